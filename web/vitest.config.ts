@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { emojiData } from './emoji-data.ts';
 
 /** Besides components: what keeps, hears or asks for something in a browser. */
 const inBrowser = [
@@ -13,12 +14,14 @@ const shared = {
   css: false,
   restoreMocks: true,
   isolate: false,
+  // What lives for one rendering only dies in the first, cheap collection.
+  execArgv: ['--max-semi-space-size=64'],
   // The machine may be busy with the other tests.
   testTimeout: 60_000,
 } satisfies TestUserConfig;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), emojiData()],
   test: {
     projects: [
       { extends: true, test: { ...shared, name: 'rules', include: ['src/**/*.test.ts'], exclude: inBrowser, environment: 'node' } },

@@ -1,9 +1,7 @@
-// Runs before the first paint, so that a dark screen never flashes white.
-(function () {
-  var theme = null;
-  try {
-    theme = localStorage.getItem('preferredTheme');
-  } catch (_) {}
-  if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  document.documentElement.setAttribute('data-mantine-color-scheme', theme);
-})();
+var theme;
+try {
+  theme = localStorage.preferredTheme;
+} catch {}
+if (!/^(light|dark)$/.test(theme)) theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+document.documentElement.dataset.mantineColorScheme = theme;
+onbeforeinstallprompt = (offer) => offer.preventDefault((installOffer = offer));

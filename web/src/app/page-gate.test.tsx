@@ -37,7 +37,7 @@ function open(page: PageEntry, { planned = true } = {}) {
 test('who may open a page sees it, and stays', () => {
   open(pages.campaigns);
   act(() => void vi.advanceTimersByTime(5000));
-  expect(screen.getByText('A página')).toBeTruthy();
+  expect(screen.getByText('A página')).toBeShown();
   expect(screen.queryByText(told)).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test('whose plan lacks it is told so, and sent to the start after a second', () 
   act(() => void vi.advanceTimersByTime(999));
   expect(screen.queryByText('Início')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
-  expect(screen.getByText('Início')).toBeTruthy();
+  expect(screen.getByText('Início')).toBeShown();
 });
 
 test('the key of the campaigns counts from the moment it is gone', () => {
@@ -56,12 +56,12 @@ test('the key of the campaigns counts from the moment it is gone', () => {
   act(() => writeStored('cshow', null));
   expect(screen.getByRole('alert').textContent).toContain(told);
   act(() => void vi.advanceTimersByTime(1000));
-  expect(screen.getByText('Início')).toBeTruthy();
+  expect(screen.getByText('Início')).toBeShown();
 });
 
 test('what is for admins is not found by others', () => {
   open(pages.users);
-  expect(screen.getByText('Página não encontrada')).toBeTruthy();
+  expect(screen.getByText('Página não encontrada')).toBeShown();
   act(() => void vi.advanceTimersByTime(5000));
   expect(screen.queryByText('Início')).toBeNull();
 });

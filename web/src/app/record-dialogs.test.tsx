@@ -247,11 +247,11 @@ test.each(cases)('$what: what is refused is said and nothing is lost; pressed tw
   const input = await edit(one);
   server.answers[one.route] = refused('ERR_UNAVAILABLE', 503);
   submit();
-  expect(await screen.findByText(/O servidor está indisponível/, { selector: '[role="alert"] *' })).toBeDefined();
+  expect(await screen.findByText(/O servidor está indisponível/, { selector: '[role="alert"] *' })).toBeShown();
 
   server.answers[one.route] = refused(one.code, 409, one.more);
   submit();
-  expect(await screen.findByText(one.text)).toBeDefined();
+  expect(await screen.findByText(one.text)).toBeShown();
   expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
   expect([input.value, onClose.mock.calls.length, toasts.shown()]).toEqual(['Outro nome', 0, undefined]);
 
@@ -283,7 +283,7 @@ test.each(cases.filter(({ what }) => shared.includes(what)))(
     fireEvent.change(input, { target: { value: 'O meu nome' } });
     server.answers[route.replace('PUT', 'GET')] = { ...saved, waiting: 0, dead: 0, updatedAt: '2026-11-21T12:05:00.000Z' };
     await cache.invalidateQueries();
-    expect(await screen.findByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeDefined();
+    expect(await screen.findByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeShown();
     expect(input.value).toBe('O meu nome');
     fireEvent.click(screen.getByRole('button', { name: 'Carregar os valores novos' }));
     expect(input.value).toBe('Outro nome');
@@ -303,7 +303,7 @@ test('a quick message whose file is refused is not added a second time', async (
   server.answers['PUT /quick-messages/1'] = reply;
   server.answers['POST /quick-messages/1/media-upload'] = refused('ERR_MEDIA_TYPE', 400);
   submit();
-  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeDefined();
+  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeShown();
   server.answers['POST /quick-messages/1/media-upload'] = { record: { ...reply, mediaName: 'a.pdf' } };
   submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -329,7 +329,7 @@ test('an announcement whose picture is refused is not added a second time', asyn
   server.answers['PUT /announcements/1'] = announcement;
   server.answers['POST /announcements/1/media-upload'] = refused('ERR_MEDIA_TYPE', 400);
   submit();
-  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeDefined();
+  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeShown();
   server.answers['POST /announcements/1/media-upload'] = { record: { ...announcement, mediaName: 'a.png' } };
   submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

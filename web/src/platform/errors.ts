@@ -15,9 +15,10 @@ export function errorCode(error: unknown): ErrorCode | ClientCode | null {
   return error instanceof ApiError ? error.code : null;
 }
 
-/** Shows an error. Aborted calls and expired sessions are not shown. */
+/** Shows an error. Aborted calls and expired sessions are not shown. One without a code is a fault of ours: the console has it whole. */
 export function notifyError(error: unknown, options: { title?: string; actions?: readonly ToastAction[] } = {}): void {
   const code = errorCode(error);
+  if (code === null) console.error('An error occurred!', error);
   if (code === 'ERR_ABORTED' || code === 'ERR_SESSION_EXPIRED') return;
   const text = errorText(error);
   showToast({

@@ -2,6 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askAgain, bringIn, changeHeld, neverNews } from './live-cache.ts';
 import { applyRow, type RowLists } from './live-rows.ts';
+import { nextTask } from './next-task.ts';
 
 type Row = { id: number; name: string; updatedAt: string };
 type Answer = { things: Row[]; hasMore: boolean };
@@ -82,7 +83,7 @@ test('news are applied once where no answer is on its way, and in their order wh
   answer({ things: [], hasMore: false });
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two', 'one', 'two']));
   bringIn(cache, () => heard.push('three'));
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   expect(heard).toEqual(['one', 'two', 'one', 'two', 'three']);
 });
 

@@ -2,6 +2,7 @@
 
 import type { SessionUser } from '@balcao/contract/users';
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { nextTask } from './next-task.ts';
 import type { Channel, News } from './socket.ts';
 
 /**
@@ -24,7 +25,7 @@ export function bringIn(cache: QueryClient, apply: () => void): void {
   if (awaited.length === 0) return;
   const next = Promise.allSettled(awaited).then(async () => {
     // The answer is in the cache one task after the promise resolves.
-    await new Promise((resolve) => window.setTimeout(resolve));
+    await nextTask();
     if (again.get(cache) === next) again.delete(cache);
     notifyManager.batch(apply);
   });

@@ -47,6 +47,7 @@ export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<
 }
 
 function rowsOf<Row>(page: Page, field: string): Row[] {
+  // A page's type does not say which of its fields has the rows; whoever made `field` does.
   return (page as unknown as Record<string, Row[]>)[field] ?? [];
 }
 

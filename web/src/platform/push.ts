@@ -4,14 +4,14 @@ import { leaveNoticesToPush } from './desktop-notification.ts';
 import { sessionToken, tokenClaims } from './session.ts';
 import { ownKey, readStored, writeStored } from './storage.ts';
 
-/** `install`: an iPhone or iPad, which allows it only to apps on the home screen; `unsupported`: this browser cannot. */
-export type PushSupport = 'ready' | 'denied' | 'install' | 'unsupported';
+/** `unsupported`: this browser cannot, or not as it runs: an iPhone or iPad allows it only to apps on the home screen. */
+export type PushSupport = 'ready' | 'denied' | 'unsupported';
 
 /** What this browser can do now. */
 export function pushSupport(): PushSupport {
   if (typeof Notification !== 'undefined' && Notification.permission === 'denied') return 'denied';
   if ('serviceWorker' in navigator && 'PushManager' in window && typeof Notification !== 'undefined') return 'ready';
-  return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported';
+  return 'unsupported';
 }
 
 /** Asks for the permission, subscribes and tells the server. Call it from a click. False: the person did not allow it. */

@@ -1,4 +1,4 @@
-/** A new idempotency key. */
+/** A new idempotency key; it also serves as the id of what only this browser keeps. */
 export function newIdempotencyKey(): string {
   // randomUUID exists only on https and localhost; getRandomValues exists everywhere.
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -64,8 +64,7 @@ export function keepUser(user: UserView): void {
 
 /** Updates what rings, when, and how it sounds. */
 export function keepNoticeChoices(silentNotices: NoticeKind[], noticeChoices: SessionUser['noticeChoices']): void {
-  const session = store.get();
-  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, silentNotices, noticeChoices } });
+  keepOwn({ silentNotices, noticeChoices });
 }
 
 /** Does this kind of news not ring for the person, at all or at this hour? */
@@ -83,10 +82,15 @@ export function chosenTone(kind: NoticeKind, queueId: number | null = null): Not
   return session.state === 'in' ? toneOf(session.user.noticeChoices.tones, kind, queueId) : 'none';
 }
 
+/** Updates what the person chose for themselves. */
+export function keepOwn(own: Partial<SessionUser>): void {
+  const session = store.get();
+  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, ...own } });
+}
+
 /** Updates the keys that the person chose. */
 export function keepShortcuts(shortcuts: ShortcutsView): void {
-  const session = store.get();
-  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, shortcuts } });
+  keepOwn({ shortcuts });
 }
 
 const firstKeys: ShortcutsView = { used: true, keys: {} };

@@ -106,6 +106,7 @@ export function openLine(companyId: number): () => void {
     watch.heard();
     const prefix = `company-${companyId}-`;
     const channel = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+    // `listen` only takes a handler that fits its channel.
     for (const handle of handlers.get(channel) ?? []) handle(news as never);
   });
 

@@ -68,6 +68,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       silentNotices: [],
       noticeChoices: { quiet: null, tones: { kinds: {}, queues: {} } },
       shortcuts: { used: true, keys: {} },
+      panelOrder: { sections: [] },
       ...over.user,
     },
   };

@@ -90,13 +90,13 @@ const ready = () => act(async () => wire.hear('ready'));
 
 test('the menu leads to the pages of an agent, tells the version, and moves the focus to the title of what was opened', async () => {
   open('/nothing-here');
-  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeShown();
   const nav = await menu();
   expect(within(nav).queryByText('Usuários')).toBeNull();
-  expect(await within(nav).findByText('Versão 4.2.0')).toBeDefined();
+  expect(await within(nav).findByText('Versão 4.2.0')).toBeShown();
   fireEvent.click(within(nav).getByRole('link', { name: 'Tags' }));
   const title = await screen.findByRole('heading', { name: /^Tags/ });
-  expect(await screen.findByText('Troca')).toBeDefined();
+  expect(await screen.findByText('Troca')).toBeShown();
   expect(document.title).toBe('Tags · Balcão');
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
@@ -123,7 +123,7 @@ test('the bar has what the specification lists, in its order, and nothing moves 
   expect(buttons()).toEqual(listed);
   expect(bar.textContent).toMatch(/^Olá, Marina Duarte — Vértice MóveisAtivo até 14\/03\/2027/);
   await ready();
-  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeShown();
   expect(buttons()).toEqual(listed);
 });
 
@@ -144,34 +144,34 @@ test('what is unread is counted in the menu, in the tab and at the bell, and ask
   await screen.findByText('Troca');
   expect(server.asked.map(({ route }) => route)).not.toContain('GET /v1/tickets/counts');
   await ready();
-  expect(await screen.findByText('3 conversas não lidas')).toBeDefined();
+  expect(await screen.findByText('3 conversas não lidas')).toBeShown();
   await waitFor(() => expect(document.title).toBe('(3) Tags · Balcão'));
-  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeShown();
 });
 
 test('a connection that is down is marked in the menu after two seconds, and the simulator is there for admins', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   server.answers['GET /whatsapp'] = [connection({ channel: 'simulator', status: 'DISCONNECTED' })];
   open('/tags', 'admin');
-  expect(await within(await menu()).findByRole('link', { name: 'Simulador' })).toBeDefined();
+  expect(await within(await menu()).findByRole('link', { name: 'Simulador' })).toBeShown();
   expect(screen.queryByRole('img', { name: 'Uma conexão precisa de atenção' })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(await screen.findByRole('img', { name: 'Uma conexão precisa de atenção' })).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'Uma conexão precisa de atenção' })).toBeShown();
 });
 
 test('what is not for this person is not found, within the frame', async () => {
   open('/users');
-  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeDefined();
-  expect(await menu()).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeShown();
+  expect(await menu()).toBeShown();
   expect(server.asked.map(({ route }) => route)).not.toContain('GET /users');
 });
 
 test('guests are sent to the login, and those who are in are sent from it to their work', async () => {
   open('/tags', 'guest');
-  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeShown();
   act(() => keepSession(session()));
-  expect(await menu()).toBeDefined();
-  expect(await screen.findByRole('region', { name: 'Lista de atendimentos' })).toBeDefined();
+  expect(await menu()).toBeShown();
+  expect(await screen.findByRole('region', { name: 'Lista de atendimentos' })).toBeShown();
 });
 
 test('signing out tells the server, forgets what was read, and leads to the login without a reason', async () => {
@@ -179,7 +179,7 @@ test('signing out tells the server, forgets what was read, and leads to the logi
   await screen.findByText('Troca');
   fireEvent.click(screen.getByRole('button', { name: 'Sua conta' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }));
-  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeShown();
   expect(server.told().map(({ route, token }) => [route, token !== null])).toEqual([['DELETE /auth/logout', true]]);
   expect([localStorage.getItem('token'), queryClient.getQueryCache().findAll({ queryKey: ['tags'] })]).toEqual([null, []]);
   expect(screen.queryByText(/Sua sessão terminou/)).toBeNull();
@@ -197,9 +197,9 @@ test('when the subscription expires, the pages say so, and the frame stays, to p
   const expired = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2026-11-20' } });
   for (const route of Object.keys(server.answers)) if (route.startsWith('GET /')) server.answers[route] = expired;
   open('/tags');
-  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeDefined();
+  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeShown();
   expect(sessionState().state).toBe('in');
-  expect(screen.getByRole('button', { name: 'Sua conta' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sua conta' })).toBeShown();
 });
 
 test('when the last day ends while the page is open, it says so and asks again, without being loaded anew', async () => {
@@ -207,17 +207,17 @@ test('when the last day ends while the page is open, it says so and asks again, 
   vi.setSystemTime('2027-03-15T02:59:30Z');
   open('/tags');
   await screen.findByText('Troca');
-  expect(await screen.findByText(/Sua assinatura vence em 0 dia/)).toBeDefined();
+  expect(await screen.findByText(/Sua assinatura vence em 0 dia/)).toBeShown();
   const asked = () => server.asked.filter(({ route }) => route === 'GET /tags').length;
   const before = asked();
   await act(() => vi.advanceTimersByTimeAsync(40_000));
-  expect(await screen.findByText(/Sua assinatura venceu em 14\/03\/2027. Até 17\/03\/2027/)).toBeDefined();
+  expect(await screen.findByText(/Sua assinatura venceu em 14\/03\/2027. Até 17\/03\/2027/)).toBeShown();
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   server.answers['GET /tags'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2027-03-14' } });
   vi.setSystemTime('2027-03-18T03:00:30Z');
   await act(() => vi.advanceTimersByTimeAsync(20_000));
-  expect(await screen.findByText(/Pague a fatura para voltar a atender/)).toBeDefined();
-  expect(await screen.findByText(/Opss! Sua assinatura venceu 14\/03\/2027/)).toBeDefined();
+  expect(await screen.findByText(/Pague a fatura para voltar a atender/)).toBeShown();
+  expect(await screen.findByText(/Opss! Sua assinatura venceu 14\/03\/2027/)).toBeShown();
   expect(screen.queryByText('Troca')).toBeNull();
 });
 
@@ -225,8 +225,8 @@ test('when the company is suspended, its people are signed out and told why', as
   server.answers['POST /auth/refresh_token'] = refused('ERR_COMPANY_INACTIVE');
   server.answers['GET /tags'] = refused('ERR_TOKEN_EXPIRED');
   open('/tags');
-  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
-  expect(screen.getByText(/O acesso da sua empresa está suspenso/)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeShown();
+  expect(screen.getByText(/O acesso da sua empresa está suspenso/)).toBeShown();
   expect(screen.queryByText(/Sua sessão terminou/)).toBeNull();
 });
 
@@ -235,10 +235,10 @@ test('a stored session is checked before anything is shown; a server that is awa
   server.answers['POST /auth/refresh_token'] = refused('ERR_UNAVAILABLE', 503);
   await startSession();
   open('/tags', 'guest');
-  expect(screen.getByText('Sem conexão com o servidor')).toBeDefined();
+  expect(screen.getByText('Sem conexão com o servidor')).toBeShown();
   server.answers['POST /auth/refresh_token'] = session();
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(await screen.findByText('Troca')).toBeDefined();
+  expect(await screen.findByText('Troca')).toBeShown();
 });
 
 test('a line that stays down is said, and tried again at once when asked or when the browser is online again', async () => {
@@ -264,7 +264,7 @@ test('after the line was down, what is on the screen is asked for again', async 
   await screen.findByText('Troca');
   server.answers['GET /tags'] = { tags: [tag(1, 'Garantia')], count: 1, hasMore: false };
   await ready();
-  expect(await screen.findByText('Garantia')).toBeDefined();
+  expect(await screen.findByText('Garantia')).toBeShown();
 });
 
 test('Ctrl+K opens the palette and ? the keys that work, which can be changed and switched off', async () => {
@@ -272,12 +272,12 @@ test('Ctrl+K opens the palette and ? the keys that work, which can be changed an
   open('/tags');
   await menu();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  expect(await screen.findByRole('combobox', { name: 'Buscar ou ir para' })).toBeDefined();
+  expect(await screen.findByRole('combobox', { name: 'Buscar ou ir para' })).toBeShown();
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   fireEvent.keyDown(document.body, { key: '?' });
   const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
-  expect(within(sheet).getByText('Buscar ou ir para')).toBeDefined();
+  expect(within(sheet).getByText('Buscar ou ir para')).toBeShown();
   const change = (name: RegExp, key: KeyboardEventInit) => {
     fireEvent.click(within(sheet).getByRole('button', { name }));
     fireEvent(document.body, keyDown(key));
@@ -285,9 +285,9 @@ test('Ctrl+K opens the palette and ? the keys that work, which can be changed an
   change(/^Trocar o atalho de Mostrar os atalhos/, { key: 'k', code: 'KeyK', ctrlKey: true });
   expect(within(sheet).getByRole('alert').textContent).toBe('Ctrl K já é de “Buscar ou ir para”.');
   change(/^Trocar o atalho de Perfil/, { key: 'p', code: 'KeyP', altKey: true, ctrlKey: true });
-  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: Ctrl Alt P' })).toBeDefined();
+  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: Ctrl Alt P' })).toBeShown();
   fireEvent.click(within(sheet).getByRole('button', { name: 'Voltar aos atalhos de fábrica' }));
-  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: nenhum' })).toBeDefined();
+  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: nenhum' })).toBeShown();
   server.asked.length = 0;
   fireEvent.click(within(sheet).getByRole('switch', { name: 'Usar atalhos do teclado' }));
   await waitFor(() => expect(server.told()).toMatchObject([{ route: 'PUT /v1/shortcuts', body: { used: false, keys: {} } }]));
@@ -302,7 +302,7 @@ test('on a phone the menu opens over the page and closes when one follows it', a
   const nav = await menu();
   expect(nav.dataset.look).toBe('over');
   fireEvent.click(within(nav).getByRole('link', { name: 'Tags' }));
-  expect(await screen.findByText('Troca')).toBeDefined();
+  expect(await screen.findByText('Troca')).toBeShown();
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Principal' })).toBeNull());
 });
 
@@ -335,5 +335,5 @@ test.each([
   keepSession(session({ user: { profile: 'admin', company: { ...user.company, settings: [{ key: 'firstSteps', value: 'open' }] } } }));
   server.answers['GET /v1/first-steps'] = { connection: null, users: 1, queues: [], waiting: null, answered };
   open('/', 'guest');
-  expect(await screen.findByRole('region', { name: region })).toBeDefined();
+  expect(await screen.findByRole('region', { name: region })).toBeShown();
 });

@@ -11,6 +11,7 @@ import { useUnreadBadge } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { openLine, useLineTried } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
+import { typeAhead } from '../../platform/typed-ahead.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
@@ -38,6 +39,11 @@ const SecondFactorBanner = lazyPart(async () => ({ default: (await import('./acc
 const AccountDialogs = lazyPart(async () => ({ default: (await import('./account/account-dialogs.tsx')).AccountDialogs }));
 const Palette = lazyPart(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
 const PhoneMenu = lazyPart(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
+const SpokenNews = lazyPart(async () => {
+  // The list comes first.
+  await new Promise((done) => window.setTimeout(done, 3000));
+  return { default: (await import('./signals/spoken-news.tsx')).SpokenNews };
+});
 const StandingBanner = lazyPart(async () => ({ default: (await import('./signals/standing-banner.tsx')).StandingBanner }));
 const KeyboardSheet = lazyPart(async () => ({ default: (await import('../../features/team/shortcuts/keyboard-sheet.tsx')).KeyboardSheet }));
 
@@ -83,7 +89,11 @@ export function Shell() {
   const { pathname } = useLocation();
   // A conversation on a phone has its own header, with the way back; the height is for the messages.
   const bare = useMatch('/tickets/:uuid') !== null && phone;
-  useShellCommands(groups, { palette: () => setPalette(true), sheet: () => setSheet(true), account: setAccount });
+  const openPalette = () => {
+    if (!palette) typeAhead();
+    setPalette(true);
+  };
+  useShellCommands(groups, { palette: openPalette, sheet: () => setSheet(true), account: setAccount });
 
   const rail = { groups, version, onFollow: () => setOver(false) };
   return (
@@ -99,7 +109,7 @@ export function Shell() {
       {!bare && (
         <TopBar
           onMenu={phone ? () => setOver(true) : null}
-          onPalette={() => setPalette(true)}
+          onPalette={openPalette}
           onKeyboard={() => setSheet(true)}
           lineTried={lineTried}
           unreadChats={mayChat ? unreadChats : null}
@@ -119,6 +129,7 @@ export function Shell() {
           </CrashScreen>
         </main>
       </div>
+      <Suspense>{lineTried && <SpokenNews />}</Suspense>
       <Suspense>
         {palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
         {account && <AccountDialogs dialog={account} onClose={() => setAccount(null)} />}

@@ -28,7 +28,7 @@ test('saves once and closes', async () => {
   const onClose = vi.fn();
   renderUi(<Example onSave={onSave} onClose={onClose} />);
   save();
-  expect(await screen.findByText('Obrigatório')).toBeTruthy();
+  expect(await screen.findByText('Obrigatório')).toBeShown();
   expect(onSave).not.toHaveBeenCalled();
   type('Vendas');
   save();

@@ -2,6 +2,7 @@ import { variableNames } from '@balcao/contract/variables-rules';
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../../platform/i18n.ts';
+import { variableWords } from '../text/variable-words.ts';
 import css from './variable-field.module.css';
 
 export type VariableFieldProps = {
@@ -42,7 +43,7 @@ export function VariableField({ label, description, value, onChange, error, minR
         <legend className="visually-hidden">{t('Variáveis para {{field}}', { field: label })}</legend>
         <span aria-hidden>{t('Inserir:')}</span>
         {variableNames.map((name) => {
-          const [word, hint] = wordsOf(name);
+          const { word, hint } = variableWords(name);
           return (
             <button
               key={name}
@@ -59,22 +60,4 @@ export function VariableField({ label, description, value, onChange, error, minR
       </fieldset>
     </div>
   );
-}
-
-/** The name of a variable and what replaces it. */
-function wordsOf(name: (typeof variableNames)[number]): [word: string, hint: string] {
-  switch (name) {
-    case 'firstName':
-      return [t('Primeiro nome'), t('primeiro nome do cliente')];
-    case 'name':
-      return [t('Nome'), t('nome do cliente')];
-    case 'greeting':
-      return [t('Saudação'), t('bom dia, boa tarde ou boa noite')];
-    case 'protocol':
-      return [t('Protocolo'), t('número do atendimento')];
-    case 'date':
-      return [t('Data'), t('data de hoje')];
-    case 'hour':
-      return [t('Hora'), t('hora de agora')];
-  }
 }

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { ClockInput } from '../fields/clock-input.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { useRowIds } from '../list/row-ids.ts';
 import css from './hours.module.css';
 import { copyToAllDays, type DayHours, emptyRange, isOvernight, rangeProblem, rangesMax, type TimeRange, weekdayName } from './hours.ts';
 
@@ -38,9 +39,13 @@ function DayFields({ day, strict, onChange, onCopy }: DayFieldsProps) {
   const name = weekdayName(day.weekdayEn);
   const hasTimes = day.ranges.some(({ startTime, endTime }) => startTime !== '' || endTime !== '');
   const canAdd = hasTimes && day.ranges.length < rangesMax;
+  const rows = useRowIds(day.ranges.length);
   const addRange = () => onChange({ ...day, ranges: [...day.ranges, emptyRange] });
   const setRange = (at: number, range: TimeRange) => onChange({ ...day, ranges: day.ranges.map((each, i) => (i === at ? range : each)) });
-  const removeRange = (at: number) => onChange({ ...day, ranges: day.ranges.filter((_, i) => i !== at) });
+  const removeRange = (at: number) => {
+    rows.remove(at);
+    onChange({ ...day, ranges: day.ranges.filter((_, i) => i !== at) });
+  };
   return (
     <fieldset className={css.day}>
       <legend className={css.name}>{name}</legend>
@@ -50,8 +55,7 @@ function DayFields({ day, strict, onChange, onCopy }: DayFieldsProps) {
         ) : (
           day.ranges.map((range, at) => (
             <RangeFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place among those of the day.
-              key={at}
+              key={rows.ids[at]}
               day={name}
               range={range}
               ofDay={day.ranges}

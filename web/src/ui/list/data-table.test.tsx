@@ -50,7 +50,7 @@ test('empty and failed lists say so', () => {
   const { unmount } = renderUi(
     <DataTable label="Filas" columns={columns} list={{ ...list, rows: [] }} nameOf={(row) => row.name} empty="Crie a primeira" />,
   );
-  expect(screen.getByText('Crie a primeira')).toBeTruthy();
+  expect(screen.getByText('Crie a primeira')).toBeShown();
   unmount();
   renderUi(
     <DataTable
@@ -61,7 +61,7 @@ test('empty and failed lists say so', () => {
       empty=""
     />,
   );
-  expect(screen.getByText(/Sem conexão com o servidor/)).toBeTruthy();
+  expect(screen.getByText(/Sem conexão com o servidor/)).toBeShown();
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(retry).toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import type { InfiniteRows } from '../../platform/infinite-rows.ts';
 import { ErrorState } from '../page/error-state.tsx';
 import { Skeleton } from '../page/skeleton.tsx';
 import css from './data-table.module.css';
+import { InPlace } from './in-place.tsx';
 import { type MenuAction, RowMenu } from './row-menu.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
@@ -128,18 +129,22 @@ export function DataTable<Row extends { id: number | string }>({
 }
 
 function GhostRows({ columns, withActions, rows }: { columns: number; withActions: boolean; rows: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
-    <tr key={`ghost-${row}`} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <td key={column}>
-          <Skeleton width={`${column === 0 ? 70 : 45 + ((row + column) % 3) * 12}%`} />
-        </td>
-      ))}
-      {withActions && <td className={css.acts} />}
-    </tr>
-  ));
+  return (
+    <InPlace of={Array.from({ length: rows })}>
+      {(_, row) => (
+        <tr aria-hidden>
+          <InPlace of={Array.from({ length: columns })}>
+            {(_, column) => (
+              <td>
+                <Skeleton width={`${column === 0 ? 70 : 45 + ((row + column) % 3) * 12}%`} />
+              </td>
+            )}
+          </InPlace>
+          {withActions && <td className={css.acts} />}
+        </tr>
+      )}
+    </InPlace>
+  );
 }
 
 /** A click on a button or link inside the row, or in its menu, is not a click on the row. */

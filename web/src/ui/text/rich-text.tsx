@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { InPlace } from '../list/in-place.tsx';
 import css from './rich-text.module.css';
 import { type MarkedText, parseMarks } from './whatsapp-marks.ts';
 
@@ -8,10 +9,7 @@ export const RichText = memo(function RichText({ text }: { text: string }) {
 });
 
 function draw(parts: MarkedText[]) {
-  return parts.map((part, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-    return <Part key={at} part={part} />;
-  });
+  return <InPlace of={parts}>{(part) => <Part part={part} />}</InPlace>;
 }
 
 function Part({ part }: { part: MarkedText }) {

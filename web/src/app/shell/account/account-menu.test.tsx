@@ -21,14 +21,14 @@ async function open(width: number, profile: 'admin' | 'user' = 'admin', dueDate 
 
 test('on a phone, what the top bar has no room for is in the menu', async () => {
   await open(390);
-  expect(screen.getByText('Ativo até 14/03/2027')).toBeTruthy();
-  expect(screen.getByRole('slider', { name: /Volume das notificações/ })).toBeTruthy();
-  expect(screen.getByRole('menuitem', { name: 'Recarregar' })).toBeTruthy();
+  expect(screen.getByText('Ativo até 14/03/2027')).toBeShown();
+  expect(screen.getByRole('slider', { name: /Volume das notificações/ })).toBeShown();
+  expect(screen.getByRole('menuitem', { name: 'Recarregar' })).toBeShown();
 });
 
 test('a company whose last day is over is not said to be active', async () => {
   await open(390, 'admin', '2026-11-19');
-  expect(screen.getByText('Sua assinatura venceu 19/11/2026')).toBeTruthy();
+  expect(screen.getByText('Sua assinatura venceu 19/11/2026')).toBeShown();
   expect(screen.queryByText(/Ativo até/)).toBeNull();
 });
 

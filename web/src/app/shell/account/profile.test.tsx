@@ -49,7 +49,7 @@ test('a new password wants the current one, and one that is wrong is said at its
   fireEvent.change(await waitFor(() => field(/^Senha atual/)), { target: { value: 'errada' } });
   server.answers['PUT /users/7'] = refused('ERR_EMAIL_ALREADY_EXISTS', 409);
   save();
-  expect(await screen.findByText('Este e-mail já está em uso. Escolha outro.')).toBeDefined();
+  expect(await screen.findByText('Este e-mail já está em uso. Escolha outro.')).toBeShown();
   expect([server.told()[0]?.body, onClose.mock.calls.length]).toEqual([
     expect.objectContaining({ password: 'outra-senha', currentPassword: 'errada' }),
     0,
@@ -74,7 +74,7 @@ test('the slider keeps the volume', () => {
 test('the theme changes to the other one', async () => {
   renderUi(<ThemeToggle />);
   fireEvent.click(screen.getByRole('button', { name: 'Usar tema escuro' }));
-  expect(await screen.findByRole('button', { name: 'Usar tema claro' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Usar tema claro' })).toBeShown();
 });
 
 function Broken(): never {

@@ -1,5 +1,4 @@
 import type { CommandId } from '@balcao/contract/command-rules';
-import { IconCommand } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useContacts } from '../../../data/contacts/queries.ts';
 import { useTicketList } from '../../../data/tickets/queries.ts';
@@ -9,6 +8,7 @@ import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useDebounced } from '../../../platform/use-debounced.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { commandIcon } from './command-icons.ts';
 import type { MenuGroup } from './menu-items.ts';
 import { type Asked, commandGroups, found } from './palette-search.ts';
 import { pageCommandOf } from './shell-commands.ts';
@@ -51,7 +51,8 @@ export function useHits(groups: readonly MenuGroup[], { kind, text }: Asked): { 
 }
 
 function commandHit({ id, label }: Command): Hit {
-  return { id: id.replace('.', '-'), to: null, command: id, label, icon: <IconCommand size={18} /> };
+  const Icon = commandIcon(id);
+  return { id: id.replace('.', '-'), to: null, command: id, label, icon: <Icon size={18} /> };
 }
 
 function pageHit({ to, label, icon: Icon }: MenuGroup['items'][number]): Hit {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { around, askedBy, commandGroups, found } from './palette-search.ts';
+import { askedBy, commandGroups, found } from './palette-search.ts';
 
 test('the first character says what is looked for', () => {
   expect(askedBy('>tr')).toEqual({ kind: 'commands', text: 'tr' });
@@ -13,12 +13,6 @@ test('what begins with the text comes first, then words that do', () => {
   const labels = ['Mostrar os atalhos', 'Abrir e trocar', 'Transferir'].map((label) => ({ label }));
   expect(found(labels, 'TR').map(({ label }) => label)).toEqual(['Transferir', 'Abrir e trocar', 'Mostrar os atalhos']);
   expect(found([{ label: 'Configurações' }], 'coes')).toHaveLength(1);
-});
-
-test('the letters that were found are told apart', () => {
-  expect(around('Configurações', 'acoes')).toEqual(['Configur', 'ações', '']);
-  expect(around('Transferir', '')).toBeNull();
-  expect(around('Transferir', 'x')).toBeNull();
 });
 
 test('what is done in the conversation stands apart; pages and the palette itself are no commands of it', () => {

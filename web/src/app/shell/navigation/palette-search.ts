@@ -1,5 +1,6 @@
 // What a text in the palette asks for.
 import type { Command } from '../../../platform/commands.ts';
+import { plainText } from '../../../platform/plain-text.ts';
 
 /** What is looked for: everything, or by the first character only commands (`>`), conversations (`#`) or people (`@`). */
 export type PaletteKind = 'all' | 'commands' | 'tickets' | 'people';
@@ -14,10 +15,10 @@ export function askedBy(typed: string): Asked {
 
 /** Those whose name has the text, the ones in which a word begins with it first. */
 export function found<T extends { label: string }>(all: readonly T[], text: string): T[] {
-  const wanted = plain(text);
+  const wanted = plainText(text);
   const rank = ({ label }: T) => {
-    const at = plain(label).indexOf(wanted);
-    return at < 0 ? null : at === 0 ? 0 : /\W/.test(plain(label)[at - 1] ?? ' ') ? 1 : 2;
+    const at = plainText(label).indexOf(wanted);
+    return at < 0 ? null : at === 0 ? 0 : /\W/.test(plainText(label)[at - 1] ?? ' ') ? 1 : 2;
   };
   return all
     .map((each) => ({ each, rank: rank(each) }))
@@ -26,22 +27,9 @@ export function found<T extends { label: string }>(all: readonly T[], text: stri
     .map(({ each }) => each);
 }
 
-/** The label cut where the text stands in it; null if it does not. */
-export function around(label: string, text: string): [string, string, string] | null {
-  const at = text === '' ? -1 : plain(label).indexOf(plain(text));
-  // Without its accents a label can be as long as with them only if each is one character.
-  if (at < 0 || plain(label).length !== label.length) return null;
-  return [label.slice(0, at), label.slice(at, at + text.length), label.slice(at + text.length)];
-}
-
 /** Which commands stand together: what is done in the open conversation, and everything else. Pages are not among them. */
 export function commandGroups(commands: readonly Command[]): { here: Command[]; elsewhere: Command[] } {
   const isHere = ({ id }: Command) => /^(ticket|composer)\./.test(id);
   const others = commands.filter((command) => !isHere(command) && !command.id.startsWith('go.') && command.id !== 'app.palette');
   return { here: commands.filter(isHere), elsewhere: others };
-}
-
-/** Without accents and capitals. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -96,7 +96,7 @@ test('conversations and contacts are searched for from three letters on', async 
   vi.useRealTimers();
   expect(asked).toEqual([]);
   type('HEL');
-  expect(await screen.findByRole('option', { name: /Helena Sampaio #1/ })).toBeDefined();
+  expect(await screen.findByRole('option', { name: /Helena Sampaio #1/ })).toBeShown();
   expect(asked.every((url) => url.includes('searchParam=hel'))).toBe(true);
   fireEvent.click(await screen.findByRole('option', { name: /905550142|90555-0142/ }));
   expect(screen.getByRole('status').textContent).toBe('/contacts?searchParam=Helena%20Sampaio');
@@ -126,8 +126,8 @@ test('what is not found is said, once it was searched for', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tickets: [], contacts: [], count: 0, hasMore: false })));
   const onClose = open();
   type('xyzxyz');
-  expect(screen.getByText('Buscando…')).toBeDefined();
-  expect(await screen.findByText(/Nada encontrado/)).toBeDefined();
+  expect(screen.getByText('Buscando…')).toBeShown();
+  expect(await screen.findByText(/Nada encontrado/)).toBeShown();
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -5,12 +5,14 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { runCommand, useKeysOf } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
+import { partsAround } from '../../../platform/plain-text.ts';
+import { takeTyped } from '../../../platform/typed-ahead.ts';
 import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
 import { Kbd } from '../../../ui/text/kbd.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
 import { type Hit, useHits } from './palette-hits.tsx';
-import { around, askedBy } from './palette-search.ts';
+import { askedBy } from './palette-search.ts';
 
 /** The command palette. It finds commands and pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
@@ -64,6 +66,8 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
           aria-label={t('Buscar ou ir para')}
           placeholder={t('Comando, página, contato ou conversa')}
           value={text}
+          // The first letters may be there before the field.
+          onFocus={() => setText((before) => before + takeTyped())}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
@@ -119,7 +123,7 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
 }
 
 function Marked({ label, text }: { label: string; text: string }) {
-  const parts = around(label, text);
+  const parts = partsAround(label, text);
   if (!parts) return label;
   const [before, at, after] = parts;
   return (

@@ -14,7 +14,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The bell, opened over these tickets. */
+async function openBell(tickets: readonly ReturnType<typeof makeTicket>[], name: string) {
+  keepSession(testSession());
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tickets, count: tickets.length, hasMore: false })));
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <NotificationBell />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name }));
+}
+
+test('a browser without desktop notifications asks for nothing, and only the console says so', async () => {
+  vi.stubGlobal('Notification', undefined);
+  const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  await openBell([], 'Notificações');
+  await screen.findByText('Tudo lido');
+  expect([screen.queryByRole('button', { name: /área de trabalho/ }), info.mock.calls]).toEqual([
+    null,
+    [['This browser does not support desktop notifications']],
+  ]);
+  info.mockRestore();
+});
+
 test('the bell shows readable text: files by their kind, and no formatting marks', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
   const tickets = [
     makeTicket(1, { unreadMessages: 1, lastMessage: '', lastMessageType: 'image' }),
     makeTicket(2, { unreadMessages: 1, lastMessage: '*Ana:* o _pedido_ chegou', lastMessageType: 'conversation' }),
@@ -24,16 +51,7 @@ test('the bell shows readable text: files by their kind, and no formatting marks
       lastMessageType: 'locationMessage',
     }),
   ];
-  keepSession(testSession());
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tickets, count: 3, hasMore: false })));
-  renderUi(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <NotificationBell />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  fireEvent.click(await screen.findByRole('button', { name: 'Notificações: 3 conversas' }));
+  await openBell(tickets, 'Notificações: 3 conversas');
   const rows = await screen.findAllByRole('button', { name: /Helena Sampaio/ });
   const texts = rows.map((row) => row.textContent);
   expect(texts[0]).toContain('Foto');

@@ -1,6 +1,6 @@
 // What rings, shows a desktop notice or ends the session, when news come over the line.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,6 +19,7 @@ import { useAnnouncementSignal } from './announcement-signal.ts';
 import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
+import { SpokenNews } from './spoken-news.tsx';
 
 vi.mock('socket.io-client', () => import('../../../platform/test-wire.ts'));
 
@@ -252,4 +253,29 @@ test('an announcement rings once it is there for everybody', async () => {
   expect(rung).toBe(0);
   await act(async () => wire.tell('company-announcement', { action: 'create', record }));
   expect([rung, notices.map(({ title }) => title)]).toEqual([2, ['Pausa']]);
+});
+
+test('a screen reader hears what comes into the open conversation and who begins to wait, together where much comes at once', async () => {
+  render(<SpokenNews />);
+  const said = () => screen.getByRole('status').textContent;
+  const later = () => act(async () => vi.advanceTimersByTime(1000));
+  window.history.replaceState(null, '', '/tickets/uuid-1');
+  await tell('appMessage', written());
+  expect(said()).toBe('');
+  await later();
+  expect(said()).toBe('Helena Sampaio: Chegou!');
+  const waiting = makeTicket(2, { status: 'pending', userId: null, unreadMessages: 1 });
+  await tell('appMessage', written({ body: 'Alguém?' }, waiting));
+  await later();
+  expect(said()).toBe('Helena Sampaio está esperando: Alguém?');
+  // What we wrote, what another conversation gets, and who has been waiting, say nothing.
+  await tell('appMessage', written({ fromMe: true }));
+  await tell('appMessage', written({ body: 'Outra' }, makeTicket(3, { userId: 7 })));
+  await tell('appMessage', written({ body: 'E aí?' }, { ...waiting, unreadMessages: 2 }));
+  await later();
+  expect(said()).toBe('Helena Sampaio está esperando: Alguém?');
+  await tell('appMessage', written({ body: 'Um' }));
+  await tell('appMessage', written({ body: 'Dois' }));
+  await later();
+  expect(said()).toBe('2 novidades. Helena Sampaio: Dois');
 });

@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useTicketMarks } from '../../../data/tickets/queries.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
@@ -29,6 +30,9 @@ export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps)
   const now = useNow();
   const marks = useTicketMarks(true);
   const [permission, ask] = useNotificationPermission();
+  useEffect(() => {
+    if (permission === 'unsupported') console.info('This browser does not support desktop notifications');
+  }, [permission]);
   return (
     <div className={css.panel}>
       <h2 className={css.title}>{t('Notificações')}</h2>

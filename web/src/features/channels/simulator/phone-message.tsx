@@ -3,6 +3,7 @@ import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { type MenuAction, RowMenu } from '../../../ui/list/row-menu.tsx';
+import { AudioRecording, VideoRecording } from '../../../ui/media/recordings.tsx';
 import { RichText } from '../../../ui/text/rich-text.tsx';
 import css from './phone.module.css';
 
@@ -51,14 +52,12 @@ function Content({ message }: { message: PhoneMessage }) {
     case 'video':
       return (
         <>
-          {/* biome-ignore lint/a11y/useMediaCaption: what people send has no captions. */}
-          <video src={message.mediaUrl ?? undefined} controls className={css.picture} />
+          <VideoRecording src={message.mediaUrl ?? undefined} controls className={css.picture} />
           <Caption message={message} />
         </>
       );
     case 'audio':
-      // biome-ignore lint/a11y/useMediaCaption: what people say has no captions.
-      return <audio src={message.mediaUrl ?? undefined} controls className={css.audio} />;
+      return <AudioRecording src={message.mediaUrl ?? undefined} controls className={css.audio} />;
     case 'application':
       return (
         <a href={message.mediaUrl ?? undefined} target="_blank" rel="noreferrer" className={css.line}>

@@ -106,7 +106,7 @@ test('a message is answered, changed and deleted by its menu; only own ones are 
 test('a reaction is shown once it arrived, and can be taken away', async () => {
   await open();
   await choose(menuOf('Abrimos às 9h'), 'Reagir com 👍');
-  expect(await screen.findByText('👍')).toBeDefined();
+  expect(await screen.findByText('👍')).toBeShown();
   await choose(menuOf('Abrimos às 9h'), 'Tirar a reação');
   await waitFor(() =>
     expect(said().map(({ type, body, target }) => [type, body, target])).toEqual([
@@ -161,7 +161,7 @@ test('a place and a card are filled in and sent; a number that is none is not', 
   const place = await screen.findByRole('dialog', { name: 'Enviar localização' });
   fireEvent.change(within(place).getByLabelText('Latitude'), { target: { value: '91' } });
   fireEvent.click(within(place).getByRole('button', { name: 'Enviar' }));
-  expect(await screen.findByText('Use um número entre -90 e 90.')).toBeDefined();
+  expect(await screen.findByText('Use um número entre -90 e 90.')).toBeShown();
   fireEvent.change(within(place).getByLabelText('Latitude'), { target: { value: '-27.5' } });
   fireEvent.click(within(place).getByRole('button', { name: 'Enviar' }));
   await waitFor(() => expect(said()[0]).toMatchObject({ type: 'location', latitude: -27.5, longitude: -48.5521 }));
@@ -202,10 +202,10 @@ test('a phone that cannot be asked says so, and is tried again', async () => {
       <Phone whatsappId={1} customer={helena} companyName="Vértice" keepUnread={false} />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText('O celular não abriu')).toBeDefined();
+  expect(await screen.findByText('O celular não abriu')).toBeShown();
   server.answers['GET /simulator/1/messages'] = good;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(await screen.findByText('Abrimos às 9h')).toBeDefined();
+  expect(await screen.findByText('Abrimos às 9h')).toBeShown();
 });
 
 test('what is shown of each kind of message', async () => {
@@ -223,6 +223,6 @@ test('what is shown of each kind of message', async () => {
   expect(screen.getByRole('img', { name: 'Nossa loja' }).getAttribute('src')).toBe('/m/a.png');
   expect(screen.getByRole('link', { name: 'Tabela.pdf' }).getAttribute('href')).toBe('/m/a.pdf');
   for (const text of ['Mercado Público', 'Rui Tavares', 'O arquivo está chegando…', 'Mensagem apagada', /· enviada$/]) {
-    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(text)).toBeShown();
   }
 });

@@ -5,6 +5,6 @@ import { plainText } from '../../../platform/plain-text.ts';
 export function connectionsFound(connections: readonly ConnectionView[], text: string): ConnectionView[] {
   const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : '';
   return connections.filter(
-    ({ name, number }) => plainText(name).includes(plainText(text)) || (digits !== '' && (number ?? '').includes(digits)),
+    ({ name, number }) => plainText(name).includes(plainText(text.trim())) || (digits !== '' && (number ?? '').includes(digits)),
   );
 }

@@ -54,22 +54,22 @@ test('it is switched on with the password and a code, and the recovery codes are
   server.answers['POST /v1/second-factor'] = { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
   await fill(/^Senha atual/, 'segredo');
   await press('Continuar');
-  expect(await screen.findByText(/ABCD EFGH/)).toBeDefined();
+  expect(await screen.findByText(/ABCD EFGH/)).toBeShown();
   await fill(/Código do aplicativo/, '12 34');
   await press('Ativar');
-  expect(await screen.findByText('O código tem seis números.')).toBeDefined();
+  expect(await screen.findByText('O código tem seis números.')).toBeShown();
   server.answers['POST /v1/second-factor/confirm'] = { recoveryCodes: ['AAAA-2222', 'BBBB-3333'] };
   server.answers['GET /v1/second-factor'] = { on: true, recoveryCodesLeft: 1 };
   await fill(/Código do aplicativo/, '123 456');
   await press('Ativar');
-  expect(await screen.findByText('BBBB-3333')).toBeDefined();
+  expect(await screen.findByText('BBBB-3333')).toBeShown();
   expect(server.told().find(({ route }) => route.endsWith('/confirm'))?.body).toEqual({ code: '123456' });
   await press('Já guardei');
-  expect(await screen.findByText('Resta 1 código de recuperação.')).toBeDefined();
+  expect(await screen.findByText('Resta 1 código de recuperação.')).toBeShown();
 });
 
 test('sessions are named by their device, and others than this one can be ended', async () => {
-  expect(await screen.findByText('Firefox · Windows')).toBeDefined();
+  expect(await screen.findByText('Firefox · Windows')).toBeShown();
   expect(screen.getAllByRole('button', { name: /^Encerrar a sessão/ })).toHaveLength(2);
   expect(screen.getAllByText('Operador Olga Matos, em nome desta conta')).toHaveLength(1);
   server.answers['DELETE /v1/sessions/b'] = {};

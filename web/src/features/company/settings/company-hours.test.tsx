@@ -49,7 +49,7 @@ test('hours that are not saved are still there when the person comes back to the
   unmount();
   draw();
   expect((await monday()).value).toBe('08:00');
-  expect(screen.getByText(/Corrija os horários|Alterações não salvas/)).toBeTruthy();
+  expect(screen.getByText(/Corrija os horários|Alterações não salvas/)).toBeShown();
 });
 
 test('what is changed while hours are being saved is not taken for saved', async () => {
@@ -62,6 +62,6 @@ test('what is changed while hours are being saved is not taken for saved', async
   saves[0]?.answer();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar' }).getAttribute('data-loading')).toBeNull());
   expect((await monday()).value).toBe('09:00');
-  expect(screen.getByText('Alterações não salvas')).toBeTruthy();
+  expect(screen.getByText('Alterações não salvas')).toBeShown();
   expect(screen.queryByText(/Outra pessoa/)).toBeNull();
 });

@@ -30,7 +30,7 @@ test('a message that was sent is told of, and a refusal is only shown as the ans
   fill(/^Número/, '5511987654321');
   fill(/^Mensagem/, 'Oi');
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-  expect(await screen.findByText('Respondeu 401')).toBeDefined();
+  expect(await screen.findByText('Respondeu 401')).toBeShown();
   expect(toasts.shown()).toBeUndefined();
   server.answers['POST /api/messages/send'] = { id: 'm1', ticketId: 1, state: 'queued', messages: [] };
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));

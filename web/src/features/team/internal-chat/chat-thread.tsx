@@ -12,7 +12,9 @@ import { formatBytes, formatDay, formatTime } from '../../../platform/format.ts'
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { AudioRecording, VideoRecording } from '../../../ui/media/recordings.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './chat.module.css';
 import { ChatComposer } from './chat-composer.tsx';
@@ -53,8 +55,7 @@ export function ChatThread({ chat }: { chat: ChatView }) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
-      <div ref={scroller} className={css.scroll} tabIndex={0} role="log" aria-label={t('Mensagens')} onScroll={loadOlder}>
+      <ScrollRegion ref={scroller} className={css.scroll} role="log" label={t('Mensagens')} onScroll={loadOlder}>
         {!thread.data ? (
           <ListSkeleton rows={5} rowHeight={64} label={t('Carregando as mensagens')} />
         ) : (
@@ -76,7 +77,7 @@ export function ChatThread({ chat }: { chat: ChatView }) {
             ))}
           </ol>
         )}
-      </div>
+      </ScrollRegion>
       <ChatComposer chat={chat} onSend={(message) => void sendChat(cache, message, me.id)} />
     </>
   );
@@ -122,10 +123,8 @@ function Media({ media }: { media: ChatMediaView }) {
       </a>
     );
   }
-  // biome-ignore lint/a11y/useMediaCaption: people record it; there are no captions.
-  if (mediaMime.startsWith('audio/')) return <audio controls preload="metadata" src={mediaUrl} aria-label={mediaName} />;
-  // biome-ignore lint/a11y/useMediaCaption: people record it; there are no captions.
-  if (mediaMime.startsWith('video/')) return <video controls preload="metadata" src={mediaUrl} aria-label={mediaName} />;
+  if (mediaMime.startsWith('audio/')) return <AudioRecording controls preload="metadata" src={mediaUrl} aria-label={mediaName} />;
+  if (mediaMime.startsWith('video/')) return <VideoRecording controls preload="metadata" src={mediaUrl} aria-label={mediaName} />;
   return (
     <a href={`${mediaUrl}&download`} className={css.file} download={mediaName}>
       <IconFile size={18} aria-hidden />

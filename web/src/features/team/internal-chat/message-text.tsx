@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useChat } from '../../../data/chats/queries.ts';
 import { useTicket } from '../../../data/tickets/queries.ts';
 import { t } from '../../../platform/i18n.ts';
+import { InPlace } from '../../../ui/list/in-place.tsx';
 import { RichText } from '../../../ui/text/rich-text.tsx';
 import css from './chat.module.css';
 import { splitMentions } from './mentions.ts';
@@ -10,16 +11,18 @@ export type MessageTextProps = { text: string; people: readonly { id: number; na
 
 /** A text with its mentions marked, and links to conversations that open them here. */
 export function MessageText({ text, people, ownId }: MessageTextProps) {
-  return splitMentions(text, people).map(({ kind, text: said, id }, at) =>
-    kind === 'mention' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-      <mark key={at} className={css.mention} data-mine={id === ownId || undefined}>
-        {said}
-      </mark>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-      <WithLinks key={at} text={said} />
-    ),
+  return (
+    <InPlace of={splitMentions(text, people)}>
+      {({ kind, text: said, id }) =>
+        kind === 'mention' ? (
+          <mark className={css.mention} data-mine={id === ownId || undefined}>
+            {said}
+          </mark>
+        ) : (
+          <WithLinks text={said} />
+        )
+      }
+    </InPlace>
   );
 }
 
@@ -27,13 +30,15 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 function WithLinks({ text }: { text: string }) {
   const link = new RegExp(`(${window.location.origin}/(?:tickets|chats)/${uuid})`);
-  return text.split(link).map((part, at) => {
-    const [, kind, id] = new RegExp(`^${window.location.origin}/(tickets|chats)/(${uuid})$`).exec(part) ?? [];
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-    if (id) return kind === 'tickets' ? <TicketLink key={at} uuid={id} /> : <ChatLink key={at} uuid={id} />;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-    return part && <RichText key={at} text={part} />;
-  });
+  return (
+    <InPlace of={text.split(link)}>
+      {(part) => {
+        const [, kind, id] = new RegExp(`^${window.location.origin}/(tickets|chats)/(${uuid})$`).exec(part) ?? [];
+        if (id) return kind === 'tickets' ? <TicketLink uuid={id} /> : <ChatLink uuid={id} />;
+        return part && <RichText text={part} />;
+      }}
+    </InPlace>
+  );
 }
 
 /** A customer's conversation, by name to those who may see it. */

@@ -1,7 +1,8 @@
 import type { NoticeDeviceView, NoticesView } from '@balcao/contract/notices';
 import { Button } from '@mantine/core';
 import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { currentPlace } from '../../../platform/app-place.ts';
 import { deviceName } from '../../../platform/device-name.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
@@ -11,6 +12,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useRemoveDevice, useStartPush, useTestDevice } from './mutations.ts';
 import css from './notices.module.css';
+import { allowText, noPushText } from './platform-text.ts';
 
 /** The browsers that are told while the app is closed: this one, and others. */
 export function Devices({ notices: { devices, publicKey } }: { notices: NoticesView }) {
@@ -55,7 +57,19 @@ function StartHere({ publicKey }: { publicKey: string }) {
       onSuccess: () => setSupport(pushSupport()),
       onError: (error) => notifyError(error),
     });
-  if (support !== 'ready') return <p className={css.text}>{whyNot[support]()}</p>;
+  useEffect(() => {
+    // People allow it in the settings and come back.
+    const look = () => setSupport(pushSupport());
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  if (support === 'denied')
+    return (
+      <p className={css.text}>
+        <b>{t('Os avisos estão bloqueados neste aparelho.')}</b> {allowText(currentPlace())}
+      </p>
+    );
+  if (support === 'unsupported') return <p className={css.text}>{noPushText(currentPlace())}</p>;
   return (
     <>
       <p className={css.text}>{t('Receba avisos neste aparelho também quando nenhuma janela do Balcão estiver aberta.')}</p>
@@ -67,13 +81,6 @@ function StartHere({ publicKey }: { publicKey: string }) {
     </>
   );
 }
-
-const whyNot = {
-  denied: () => t('O navegador bloqueou os avisos. Libere nas configurações do site.'),
-  install: () =>
-    t('No iPhone e no iPad, toque em Compartilhar e em “Adicionar à Tela de Início”. Depois abra o Balcão por lá e volte a esta tela.'),
-  unsupported: () => t('Este navegador não mostra avisos com o Balcão fechado. É preciso uma conexão segura (https) e um navegador atual.'),
-};
 
 function Device({ device, isHere }: { device: NoticeDeviceView; isHere: boolean }) {
   const remove = useRemoveDevice();

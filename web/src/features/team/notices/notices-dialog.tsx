@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import { Devices } from './devices.tsx';
+import { InstallApp } from './install-app.tsx';
 import { useChooseNotices } from './mutations.ts';
 import css from './notices.module.css';
 import { Quiet } from './quiet.tsx';
@@ -23,6 +24,7 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
           <Kinds notices={data} />
           <QueueTones notices={data} />
           <Quiet notices={data} />
+          <InstallApp />
           <Devices notices={data} />
         </>
       ) : error ? (

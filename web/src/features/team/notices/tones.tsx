@@ -29,7 +29,7 @@ export function QueueTones({ notices }: { notices: NoticesView }) {
           <ToneChoice
             label={t('Toque de {{name}}', { name })}
             value={tones.queues[String(id)] ?? null}
-            none={t('Como o tipo do aviso')}
+            none={t('Pelo tipo de aviso')}
             onChoose={(tone) => set(id, tone)}
           />
         </div>

@@ -82,7 +82,7 @@ test('a restriction says until when and offers nothing', () => {
     newChatsLimit: 40,
   });
   renderUi(<HealthSummary meter={restricted} resuming={false} onResume={vi.fn()} />);
-  expect(screen.getByText(/não deixa este número iniciar conversas até/)).toBeTruthy();
+  expect(screen.getByText(/não deixa este número iniciar conversas até/)).toBeShown();
   expect(screen.getByText('Limite do WhatsApp').nextElementSibling?.textContent).toBe('40');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -99,7 +99,7 @@ test('what may be missing is said, and can be looked for again', () => {
   );
   const [closed, open] = screen.getAllByRole('listitem');
   if (!closed || !open) throw new Error('two gaps were given');
-  expect(within(closed).getByText(/por 14 dias/)).toBeTruthy();
+  expect(within(closed).getByText(/por 14 dias/)).toBeShown();
   fireEvent.click(within(closed).getByRole('button', { name: /Conferir de novo/ }));
   expect(onRecheck).toHaveBeenCalledWith(7);
   expect(within(open).queryByRole('button')).toBeNull();
@@ -119,7 +119,7 @@ test('the cell names the level and opens the rest', () => {
 
 test('a number that never was connected is not called good', () => {
   renderUi(<HealthCell connection={connection({ number: null })} meter={meter()} onOpen={vi.fn()} />);
-  expect(screen.getByRole('button', { name: 'Saúde de Loja Centro: Sem histórico' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Saúde de Loja Centro: Sem histórico' })).toBeShown();
 });
 
 test('the timeline shows the latest first, and all of it on wish', () => {
@@ -131,7 +131,7 @@ test('the timeline shows the latest first, and all of it on wish', () => {
   }));
   renderUi(<StatusTimeline channel="whatsapp_web" entries={entries} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
-  expect(screen.getByText(/A sessão foi encerrada no celular/)).toBeTruthy();
+  expect(screen.getByText(/A sessão foi encerrada no celular/)).toBeShown();
   fireEvent.click(screen.getByRole('button', { name: 'Mostrar todas' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(12);
 });

@@ -28,7 +28,7 @@ const soon = () => ({ codeExpiresAt: new Date(Date.now() + 45_000).toISOString()
 
 test('the QR code is in sight with the time it holds', () => {
   renderUi(<LinkPanel linking={given({ status: 'qrcode', qrcode: 'code-1', ...soon() })} />);
-  expect(screen.getByRole('img', { name: /QR Code para conectar Loja Centro/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /QR Code para conectar Loja Centro/ })).toBeShown();
   expect(screen.getByRole('timer').textContent).toMatch(/Novo código em 0:4\d/);
 });
 
@@ -39,7 +39,7 @@ test('a pairing code is asked for with the whole number of the phone', () => {
   const field = screen.getByLabelText('Número do celular');
   fireEvent.change(field, { target: { value: '90555-0142' } });
   fireEvent.click(screen.getByRole('button', { name: 'Pedir código' }));
-  expect(screen.getByText(/Digite o número com DDD/)).toBeTruthy();
+  expect(screen.getByText(/Digite o número com DDD/)).toBeShown();
   expect(linking.link).not.toHaveBeenCalled();
   fireEvent.change(field, { target: { value: '(48) 90555-0142' } });
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -52,14 +52,14 @@ test('the number known before is offered, and what the server refuses stands at 
   renderUi(<LinkPanel linking={given({ status: 'DISCONNECTED', statusReason: 'qr_expired', number: '5548905550142' }, { error })} />);
   fireEvent.click(screen.getByRole('radio', { name: 'Código de 8 letras' }));
   expect(screen.getByLabelText<HTMLInputElement>('Número do celular').value).toBe('+55 48 90555-0142');
-  expect(screen.getByText(/Este número não é válido/)).toBeTruthy();
+  expect(screen.getByText(/Este número não é válido/)).toBeShown();
 });
 
 test('the pairing code is read in two halves; going back to the QR code asks for one', () => {
   const linking = given({ status: 'qrcode', pairingCode: 'ABCD1234', ...soon() });
   renderUi(<LinkPanel linking={linking} />);
-  expect(screen.getByText('ABCD-1234')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copiar código' })).toBeTruthy();
+  expect(screen.getByText('ABCD-1234')).toBeShown();
+  expect(screen.getByRole('button', { name: 'Copiar código' })).toBeShown();
   fireEvent.click(screen.getByRole('radio', { name: 'QR Code' }));
   expect(linking.link).toHaveBeenCalledWith();
 });
@@ -74,7 +74,7 @@ test('an expired code is said as such, with the way to another', () => {
 
 test('once the phone has confirmed nothing is asked any more', () => {
   renderUi(<LinkPanel linking={given({ status: 'PAIRING' })} />);
-  expect(screen.getByText('Conectando…')).toBeTruthy();
+  expect(screen.getByText('Conectando…')).toBeShown();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
@@ -91,5 +91,5 @@ test('a session that was taken over can be had back, or begun anew', () => {
   renderUi(<LinkPanel linking={linking} />);
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(linking.retry).toHaveBeenCalled();
-  expect(screen.getByRole('button', { name: 'Novo QR Code' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Novo QR Code' })).toBeShown();
 });

@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connectionKeys } from '../../../../data/connections/keys.ts';
 import { connection, detail } from '../../../../data/connections/test-connections.ts';
+import { nextTask } from '../../../../platform/next-task.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 
@@ -22,7 +23,7 @@ function open(now: Partial<ConnectionView>) {
     act(async () => {
       say(change);
       // The cache tells those who watch it in a timer of its own, set before this one.
-      await new Promise((next) => setTimeout(next));
+      await nextTask();
     });
   return { onClose, say: told };
 }
@@ -31,7 +32,7 @@ const expired = { status: 'DISCONNECTED', statusReason: 'qr_expired', qrcode: ''
 
 test('it closes when its code has expired without another', async () => {
   const { onClose, say } = open(withCode);
-  expect(screen.getByRole('img', { name: /QR Code para conectar Loja Centro/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /QR Code para conectar Loja Centro/ })).toBeShown();
   await say({ ...withCode, qrcode: 'code-2' });
   expect(onClose).not.toHaveBeenCalled();
   await say(expired);

@@ -4,7 +4,9 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconFile, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
+import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import css from './phone-preview.module.css';
 import { type Clock, type Happening, type PreviewLine, play, type Script, withClock } from './preview.ts';
@@ -54,13 +56,9 @@ export function PhonePreview({ script, companyName, happened, onHappened, ...on 
               <span>{t('Prévia do bot')}</span>
             </span>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
-          <div ref={end} className={css.lines} role="log" aria-label={t('Conversa da prévia')} tabIndex={0}>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
-              <Line key={at} line={line} onTap={say} />
-            ))}
-          </div>
+          <ScrollRegion ref={end} className={css.lines} role="log" label={t('Conversa da prévia')}>
+            <InPlace of={lines}>{(line) => <Line line={line} onTap={say} />}</InPlace>
+          </ScrollRegion>
           <div className={css.foot}>
             <TextInput
               className={css.input ?? ''}
