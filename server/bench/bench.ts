@@ -1,6 +1,6 @@
 // Shared by all measurements.
 import { signAccessToken } from '../src/platform/access-token.ts';
-import { type BenchDatabase, secrets } from './database.ts';
+import { asSuperuser, type BenchDatabase, secrets } from './database.ts';
 import type { Tell } from './figures.ts';
 import { admin, company, sessionOf, size } from './seed.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -11,6 +11,8 @@ export type Bench = {
   tell: Tell;
   /** Multiplies the duration of each measurement. */
   pace: number;
+  /** Work for when the server has stopped: what it still does would wait for it, and it for that. */
+  afterwards(work: () => Promise<void>): void;
 };
 
 /** An access token of a seeded user, valid for fifteen minutes. */
@@ -24,6 +26,19 @@ export function tokenOf(userId: number): Promise<string> {
 }
 
 export const adminToken = () => tokenOf(admin);
+
+/** Removes the companies of this name, and their jobs. */
+export async function removeCompanies(superUrl: string, name: string): Promise<void> {
+  await asSuperuser(superUrl, async (client) => {
+    await client.query(
+      `delete from graphile_worker._private_jobs where payload ->> 'companyId' in (select id::text from companies where name = $1)`,
+      [name],
+    );
+    // What names people goes before them.
+    await client.query('delete from tickets where company_id in (select id from companies where name = $1)', [name]);
+    await client.query('delete from companies where name = $1', [name]);
+  });
+}
 
 /** Pseudo-random numbers, the same in every run. */
 export function numbers(seed: number): (below: number) => number {

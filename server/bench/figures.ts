@@ -1,12 +1,13 @@
 // The result of a measurement, and the table of results.
 import type { Measured } from './load.ts';
 
-/** Times in ms, rates per second, `ratio` of the floor's rate, `value` in the unit of the target's text. */
+/** Times in ms, rates per second, `floor`: that of the floor, `ratio`: of that, `value` in the unit of the target's text. */
 export type Figure = {
   what: string;
   p50?: number;
   p99?: number;
   rate?: number;
+  floor?: number;
   ratio?: number;
   value?: { amount: number; unit: 's' | 'MB' | 'B' | '%' | '×' };
   target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
@@ -66,14 +67,14 @@ export function growthTable(names: string[], runs: Figure[][]): string[] {
   return [cells(['p50', ...names, 'growth']), ...rows];
 }
 
-const widths = [58, 10, 10, 10, 8, 30, 3];
+const widths = [58, 10, 10, 10, 10, 8, 30, 3];
 
 export function headline(): string {
-  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
+  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'ratio', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
 }
 
 export function rowOf(figure: Figure): string {
-  const { what, p50, p99, rate, ratio, value, target } = figure;
+  const { what, p50, p99, rate, floor, ratio, value, target } = figure;
   const ok = reached(figure);
   const wanted = [
     target.p99 === undefined ? '' : `p99 ≤ ${target.p99} ms`,
@@ -86,6 +87,7 @@ export function rowOf(figure: Figure): string {
     value ? `${value.amount.toFixed(2)} ${value.unit}` : ms(p50),
     ms(p99),
     rate === undefined ? '' : `${rate.toFixed(0)}/s`,
+    floor === undefined ? '' : `${floor.toFixed(0)}/s`,
     ratio === undefined ? '' : `${(ratio * 100).toFixed(0)} %`,
     wanted.filter(Boolean).join(', '),
     ok === null ? '' : ok ? 'ok' : 'NO',
@@ -96,7 +98,7 @@ const ms = (value: number | undefined) => (value === undefined ? '' : `${value.t
 
 function line(cells: string[]): string {
   return cells
-    .map((cell, i) => (i === 0 || i >= 5 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+    .map((cell, i) => (i === 0 || i >= 6 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
     .join(' ')
     .trimEnd();
 }

@@ -2,12 +2,14 @@
  * `npm run bench`: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
  * `--scale 0.1 | 1 | 5` changes how much there is; `--growth a.json,b.json` compares such runs and measures nothing.
  * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`,
- * `--against file` marks what got more than 10 % worse than in that run.
+ * `--against file` marks what got more than 10 % worse than in that run. `--plans file.md` measures nothing and writes the plans of the ten
+ * hottest statements.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
+import { listenToAll } from './captured.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, growthTable, headline, reached, rowOf, worsened } from './figures.ts';
 import { measureCampaigns } from './measures/campaigns.ts';
@@ -27,6 +29,7 @@ import { measureStorage } from './measures/storage.ts';
 import { measureStorm } from './measures/storm.ts';
 import { measureThreads } from './measures/threads.ts';
 import { measureWrites } from './measures/writes.ts';
+import { explainHottest } from './plans.ts';
 import { bundleServer, startServer } from './server-process.ts';
 
 const onServer: Record<string, (bench: Bench) => Promise<void>> = {
@@ -54,6 +57,7 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     scale: { type: 'string' },
     growth: { type: 'string' },
+    plans: { type: 'string' },
   },
 });
 const readRun = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Figure[];
@@ -89,20 +93,28 @@ const tell = (figure: Figure) => {
 const [busy = 0] = loadavg();
 if (busy > availableParallelism() / 2)
   console.log(`Others are at work here (load ${busy.toFixed(1)}): only the ratio to the floor means something.`);
-await bundleServer();
+listenToAll();
+if (!options.plans) await bundleServer();
 const database = await startDatabase({ fresh: options.fresh, fast: options.fast, log: console.log });
 try {
+  if (options.plans) {
+    writeFileSync(options.plans, await explainHottest(database));
+    await database.stop();
+    process.exit(0);
+  }
   console.log(headline());
   if (wanted.includes('storage')) await measureStorage({ database, tell });
   if (wanted.includes('writes')) await measureWrites({ database, tell });
   for (const name of wanted) {
     const measure = onServer[name];
     if (!measure) continue;
+    const later: (() => Promise<void>)[] = [];
     const server = await startServer(database.url, { COMPANY_SOCKETS: '10000', USER_SOCKETS: '10000', COMPANY_REQUESTS: '10000' });
     try {
-      await measure({ database, server, tell, pace });
+      await measure({ database, server, tell, pace, afterwards: (work) => void later.push(work) });
     } finally {
       await server.stop();
+      for (const work of later) await work();
     }
   }
   if (wanted.includes('jobs')) await measureJobs({ database, tell, pace });

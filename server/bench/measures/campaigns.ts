@@ -1,22 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, call, signIn, until } from '../../test/client.ts';
-import type { Bench } from '../bench.ts';
+import { type Bench, removeCompanies } from '../bench.ts';
 import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
 import { load, summary } from '../load.ts';
 
 const contacts = 50_000;
+const alone = 1_000;
 const companyName = 'Empresa das campanhas';
 /** Messages of an agent, one after the other. */
 const sends = 40;
 const lookEveryMs = 20;
 
 /**
- * Two campaigns of 50,000 contacts each on one number, without a pause between messages: how long an agent's message takes on the same number,
- * from the click until it has left, and what the report page of one with 100,000 contacts costs meanwhile.
+ * A campaign of 1,000 contacts alone. Then two of 50,000 each on one number, without a pause between messages: how long an agent's message
+ * takes on the same number, from the click until it has left, and what the report page of one with 100,000 contacts costs meanwhile.
  */
-export async function measureCampaigns({ server, database, tell, pace }: Bench): Promise<void> {
+export async function measureCampaigns({ server, database, tell, pace, afterwards }: Bench): Promise<void> {
+  afterwards(() => removeCompanies(database.superUrl, companyName));
   const admin = await signUp(server.url);
   const http = createHttp(server.url, 4);
   try {
@@ -25,11 +27,20 @@ export async function measureCampaigns({ server, database, tell, pace }: Bench):
     const ticketId = await openTicket(admin, whatsappId);
     await admin.call('POST /campaign-settings', { body: { settings: { messageInterval: 0, longerIntervalAfter: 0 } } });
     const quiet = await leaving(admin, ticketId, sends / 2);
-    const [small, other, large] = [await list(contacts), await list(contacts), await list(2 * contacts)];
     const begin = (contactListId: number) =>
       admin.call('POST /campaigns', {
         body: { name: `Campanha ${contactListId}`, message1: 'Oi, {nome}!', whatsappId, contactListId, scheduledAt: now() },
       });
+    const thousand = await list(alone);
+    const begun = performance.now();
+    const first = await begin(thousand);
+    await until(async () => (await report(first.id)).campaign.counts.delivered === alone, 120_000);
+    tell({
+      what: `a campaign of ${alone} contacts, without a pause, until all have it`,
+      value: { amount: (performance.now() - begun) / 1000, unit: 's' },
+      target: { atMost: 15 },
+    });
+    const [small, other, large] = [await list(contacts), await list(contacts), await list(2 * contacts)];
     const running = [await begin(small), await begin(other)];
     for (const { id } of running) await until(async () => (await report(id)).campaign.counts.delivered > 10, 120_000);
     const busy = await leaving(admin, ticketId, sends);
@@ -50,7 +61,6 @@ export async function measureCampaigns({ server, database, tell, pace }: Bench):
     tell(figureOf('a page of its contacts', summary(await load({ workers: 1, seconds: 4 * pace, step: rows })), { p99: 100 }));
   } finally {
     http.close();
-    await asSuperuser(database.superUrl, (client) => client.query(`delete from companies where name = '${companyName}'`));
   }
 
   function report(campaignId: number) {

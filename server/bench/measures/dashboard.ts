@@ -1,9 +1,7 @@
 import { adminToken, type Bench } from '../bench.ts';
-import { figureOf } from '../figures.ts';
-import { createHttp } from '../http.ts';
-import { load, summary } from '../load.ts';
+import { openFloors } from '../floors.ts';
 
-const target = { p99: 150 };
+const target = { p99: 150, ratio: 0.6 };
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const chart = () => `initialDate=${day(89)}&finalDate=${day(0)}`;
 const questions: Record<string, () => string> = {
@@ -19,12 +17,12 @@ const questions: Record<string, () => string> = {
 };
 
 /** The dashboard over 90 days, half of all attendances. One admin looks at a time. */
-export async function measureDashboard({ server, tell, pace }: Bench): Promise<void> {
-  const http = createHttp(server.url, 1);
+export async function measureDashboard(bench: Bench): Promise<void> {
+  const floors = await openFloors(bench);
   const token = await adminToken();
   for (const [what, path] of Object.entries(questions)) {
-    const step = () => http.send('GET', path(), { token });
-    tell(figureOf(`${what}, 90 days`, summary(await load({ workers: 1, seconds: 3 * pace, step })), target));
+    const request = () => [{ method: 'GET', path: path(), token }];
+    await floors.measure(`${what}, 90 days`, request, { workers: 1, seconds: 3, target });
   }
-  http.close();
+  await floors.close();
 }

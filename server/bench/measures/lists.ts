@@ -1,10 +1,8 @@
 import { adminToken, type Bench, tokenOf } from '../bench.ts';
-import { figureOf } from '../figures.ts';
-import { createHttp } from '../http.ts';
-import { load, summary } from '../load.ts';
+import { openFloors } from '../floors.ts';
 import { agent } from '../seed.ts';
 
-const target = { p99: 20, rate: 400 };
+const target = { p99: 20, rate: 400, ratio: 0.6 };
 const lists = {
   open: 'status=open',
   'open, showAll': 'status=open&showAll=true',
@@ -14,20 +12,21 @@ const lists = {
 };
 
 /** GET /tickets: the tabs, first and 50th page. */
-export async function measureLists({ server, tell, pace }: Bench): Promise<void> {
-  const http = createHttp(server.url, 4);
+export async function measureLists(bench: Bench): Promise<void> {
+  const floors = await openFloors(bench);
+  const measure = (what: string, path: string, token: string) =>
+    floors.measure(what, () => [{ method: 'GET', path, token }], { workers: 4, seconds: 2, target });
   for (const [who, token] of [
     ['admin', await adminToken()],
     ['agent', await tokenOf(agent)],
   ] as const) {
     for (const [what, query] of Object.entries(lists)) {
       for (const page of [1, 50]) {
-        const step = () => http.send('GET', `/tickets?${query}&pageNumber=${page}`, { token });
-        tell(figureOf(`GET /tickets ${what}, ${who}, page ${page}`, summary(await load({ workers: 4, seconds: 2 * pace, step })), target));
+        await measure(`GET /tickets ${what}, ${who}, page ${page}`, `/tickets?${query}&pageNumber=${page}`, token);
       }
     }
-    const step = () => http.send('GET', '/v1/tickets/counts?showAll=true', { token });
-    tell(figureOf(`GET /v1/tickets/counts, ${who}`, summary(await load({ workers: 4, seconds: 2 * pace, step })), target));
+    await measure(`GET /ticket/kanban, ${who}`, '/ticket/kanban', token);
+    await measure(`GET /v1/tickets/counts, ${who}`, '/v1/tickets/counts?showAll=true', token);
   }
-  http.close();
+  await floors.close();
 }

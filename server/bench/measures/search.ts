@@ -1,10 +1,8 @@
 import { adminToken, type Bench, tokenOf } from '../bench.ts';
-import { figureOf } from '../figures.ts';
-import { createHttp } from '../http.ts';
-import { load, summary } from '../load.ts';
+import { openFloors } from '../floors.ts';
 import { agent, numberOf, words } from '../seed.ts';
 
-const target = { p99: 80 };
+const target = { p99: 80, ratio: 0.6 };
 const terms = {
   'a common name': words.commonName,
   'a rare name': words.name,
@@ -18,12 +16,10 @@ const terms = {
 };
 
 /** Search among tickets (contact name, number, message text) and contacts. */
-export async function measureSearch({ server, tell, pace }: Bench): Promise<void> {
-  const http = createHttp(server.url, 2);
-  const measure = async (what: string, path: string, token: string) => {
-    const step = () => http.send('GET', path, { token });
-    tell(figureOf(what, summary(await load({ workers: 2, seconds: 1.5 * pace, warmUp: 6, step })), target));
-  };
+export async function measureSearch(bench: Bench): Promise<void> {
+  const floors = await openFloors(bench);
+  const measure = (what: string, path: string, token: string) =>
+    floors.measure(what, () => [{ method: 'GET', path, token }], { workers: 2, seconds: 1.5, target });
   for (const [who, token] of [
     ['admin', await adminToken()],
     ['agent', await tokenOf(agent)],
@@ -36,5 +32,5 @@ export async function measureSearch({ server, tell, pace }: Bench): Promise<void
   for (const [what, term] of Object.entries(terms)) {
     await measure(`search of contacts, ${what}`, `/contacts?pageNumber=1&searchParam=${encodeURIComponent(term)}`, token);
   }
-  http.close();
+  await floors.close();
 }

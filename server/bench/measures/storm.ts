@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, call, signIn, until } from '../../test/client.ts';
-import type { Bench } from '../bench.ts';
-import { numbers } from '../bench.ts';
-import { asSuperuser } from '../database.ts';
+import { type Bench, numbers, removeCompanies } from '../bench.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp, type Http } from '../http.ts';
-import { type Samples, summary, together } from '../load.ts';
+import { type Inboxed, inboxBeside } from '../inbox.ts';
+import { summary, together } from '../load.ts';
 import { active, cloudConnections, connectionOf } from '../seed.ts';
 import { webhookOf } from './receiving.ts';
 
@@ -15,12 +14,10 @@ const connections = 100;
 const storms = 5;
 const tickets = 20;
 const companyName = 'Vizinha da tempestade';
-/** Requests of the neighbour, which come at this rate whether or not the one before has been answered. */
-const readsPerSecond = 40;
-const sendsPerSecond = 20;
 
 /** Six hundred inbound messages at once at one company, and what its neighbour waits meanwhile. */
-export async function measureStorm({ server, database, tell, pace }: Bench): Promise<void> {
+export async function measureStorm({ server, database, tell, pace, afterwards }: Bench): Promise<void> {
+  afterwards(() => removeCompanies(database.superUrl, companyName));
   const neighbour = await signUp(server.url);
   const http = createHttp(server.url, 32);
   const stormy = createHttp(server.url, connections);
@@ -28,9 +25,12 @@ export async function measureStorm({ server, database, tell, pace }: Bench): Pro
     const desk = await openTickets(neighbour);
     const storm = (webhooks: Webhook[]) => Promise.all(webhooks.map((webhook) => send(stormy, webhook)));
     // Not counted: what a server does for the first time takes longer.
-    await beside(http, neighbour.token, desk, async () => void (await storm(Array.from({ length: messages / 2 }, nextWebhook))));
-    const quiet = await beside(http, neighbour.token, desk, () => delay(5_000 * pace));
-    const during: Record<Kind, Samples>[] = [];
+    await inboxBeside(
+      { http, token: neighbour.token, desk },
+      async () => void (await storm(Array.from({ length: messages / 2 }, nextWebhook))),
+    );
+    const quiet = await inboxBeside({ http, token: neighbour.token, desk }, () => delay(5_000 * pace));
+    const during: Inboxed[] = [];
     let seconds = 0;
     for (let i = 0; i < storms; i++) {
       const webhooks = Array.from({ length: messages }, nextWebhook);
@@ -39,7 +39,7 @@ export async function measureStorm({ server, database, tell, pace }: Bench): Pro
         await storm(webhooks);
         seconds += (performance.now() - from) / 1000;
       };
-      during.push(await beside(http, neighbour.token, desk, timed));
+      during.push(await inboxBeside({ http, token: neighbour.token, desk }, timed));
       await delay(1_000);
     }
     tell({ what: `storm: ${messages} inbound messages at one company`, value: { amount: seconds / storms, unit: 's' }, target: {} });
@@ -53,11 +53,8 @@ export async function measureStorm({ server, database, tell, pace }: Bench): Pro
   } finally {
     http.close();
     stormy.close();
-    await asSuperuser(database.superUrl, (client) => client.query(`delete from companies where name = '${companyName}'`));
   }
 }
-
-type Kind = 'reads' | 'sends';
 
 const random = numbers(17);
 
@@ -73,36 +70,6 @@ type Webhook = ReturnType<typeof webhookOf>;
 
 function send(http: Http, { path, body, signature }: Webhook): Promise<string> {
   return http.send('POST', path, { headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
-}
-
-/** How long the neighbour's requests take while `work` runs. */
-async function beside(http: Http, token: string, desk: number[], work: () => Promise<unknown>): Promise<Record<Kind, Samples>> {
-  const ticket = () => desk[random(desk.length)];
-  const reads = () => http.send('GET', random(2) ? '/tickets?status=open&showAll=true' : `/messages/${ticket()}`, { token });
-  const sends = () =>
-    http.send('POST', `/messages/${ticket()}`, {
-      token,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ body: 'Seu pedido sai hoje.', fromMe: true, read: 1 }),
-    });
-  const times: Record<Kind, number[]> = { reads: [], sends: [] };
-  const started = performance.now();
-  let over = false;
-  const beat = async (kind: Kind, perSecond: number, ask: () => Promise<unknown>) => {
-    const underWay: Promise<void>[] = [];
-    for (let i = 1; !over; i++) {
-      const from = performance.now();
-      underWay.push(ask().then(() => void times[kind].push(performance.now() - from)));
-      await delay(Math.max(0, started + (i * 1000) / perSecond - performance.now()));
-    }
-    await Promise.all(underWay);
-  };
-  const beats = Promise.all([beat('reads', readsPerSecond, reads), beat('sends', sendsPerSecond, sends)]);
-  await work();
-  over = true;
-  await beats;
-  const seconds = (performance.now() - started) / 1000;
-  return { reads: { times: times.reads, seconds }, sends: { times: times.sends, seconds } };
 }
 
 async function signUp(url: string): Promise<Client> {

@@ -1,19 +1,17 @@
 import { adminToken, type Bench, numbers, tokenOf } from '../bench.ts';
 import { asSuperuser } from '../database.ts';
-import { figureOf } from '../figures.ts';
-import { createHttp } from '../http.ts';
-import { load, summary } from '../load.ts';
+import { openFloors } from '../floors.ts';
 import { active, agent, company, firstActiveTicket, size } from '../seed.ts';
 
-const target = { p99: 15, rate: 600 };
+const target = { p99: 15, rate: 600, ratio: 0.6 };
 
 /** GET /messages/:ticketId. */
-export async function measureThreads({ server, database, tell, pace }: Bench): Promise<void> {
-  const http = createHttp(server.url, 4);
+export async function measureThreads(bench: Bench): Promise<void> {
+  const { database } = bench;
+  const floors = await openFloors(bench);
   const random = numbers(7);
   const measure = async (what: string, token: string, path: () => string) => {
-    const step = () => http.send('GET', path(), { token });
-    tell(figureOf(`GET /messages, ${what}`, summary(await load({ workers: 4, seconds: 3 * pace, step })), target));
+    await floors.measure(`GET /messages, ${what}`, () => [{ method: 'GET', path: path(), token }], { workers: 4, seconds: 3, target });
   };
   const [own, longest] = await asSuperuser(database.superUrl, async (client) => {
     const { rows: mine } = await client.query<{ id: string }>(
@@ -32,5 +30,5 @@ export async function measureThreads({ server, database, tell, pace }: Bench): P
   await measure('own tickets, agent', agentsToken, () => `/messages/${own[random(own.length)]}`);
   await measure('the longest chat, admin, page 1', adminsToken, () => `/messages/${longest}`);
   await measure('the longest chat, admin, page 50', adminsToken, () => `/messages/${longest}?pageNumber=50`);
-  http.close();
+  await floors.close();
 }
