@@ -22,6 +22,8 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--no-first-run',
+      // The pages of one browser share a process, and so the code that is compiled in it.
+      '--process-per-site',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
     ],

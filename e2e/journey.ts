@@ -1,9 +1,10 @@
 // What every journey starts from: a running server, a company, and browsers that are watched for faults.
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page, type Request, type WebError } from '@playwright/test';
 import type { Client } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
 import { type Balcao, startBalcao } from './balcao.ts';
 import { type Desk, givenDesk } from './desk.ts';
+import { createPool, type Opening, type Pool, type Stored } from './pool.ts';
 
 export { expect };
 
@@ -14,11 +15,11 @@ type Journey = {
   desk: Desk;
   faults: Faults;
   /** Opens a page in a browser of its own, signed in as `who` or as nobody. */
-  open: (who: Client | null, path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  open: (who: Client | null, path?: string, options?: Opening) => Promise<Page>;
 };
 
 /** `env` is told to the server beside what all of them are told. */
-export const test = base.extend<Journey, { env: Record<string, string>; balcao: Balcao }>({
+export const test = base.extend<Journey, { env: Record<string, string>; balcao: Balcao; browsers: Pool }>({
   env: [{}, { option: true, scope: 'worker' }],
   balcao: [
     async ({ env }, use) => {
@@ -27,6 +28,14 @@ export const test = base.extend<Journey, { env: Record<string, string>; balcao: 
       await balcao.close();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  browsers: [
+    async ({ browser, balcao }, use) => {
+      const browsers = createPool(browser, balcao.url);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
   ],
   desk: async ({ balcao }, use) => {
     // Journeys share the fake of Meta: what one made it report by itself is not for the next.
@@ -39,49 +48,46 @@ export const test = base.extend<Journey, { env: Record<string, string>; balcao: 
     await use(faults);
     expect(faults.seen.filter((fault) => !faults.allowed.some((allowed) => allowed.test(fault)))).toEqual([]);
   },
-  open: async ({ browser, balcao, faults }, use) => {
+  open: async ({ browsers, balcao, faults }, use, info) => {
     const contexts: BrowserContext[] = [];
+    const ends: (() => void)[] = [];
     await use(async (who, path = '/', options = {}) => {
-      const context = await openContext(browser.newContext.bind(browser), balcao.url, who, options);
+      // Each browser comes from an address of its own, since sign-ins are limited by it.
+      const headers = { 'x-forwarded-for': newIp() };
+      const context = await browsers.take(options, headers, who ? sessionOf(balcao.url, who) : { cookies: [], localStorage: {} });
       contexts.push(context);
-      watch(context, balcao.url, faults);
+      ends.push(watch(context, balcao.url, faults));
       const page = await context.newPage();
       await page.goto(`${balcao.url}${path}`);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    const spoilt = info.status !== info.expectedStatus;
+    await Promise.all(contexts.map((context) => browsers.give(context, spoilt)));
+    for (const end of ends) end();
   },
 });
 
-type NewContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
-
-/** Each browser comes from an address of its own, since sign-ins are limited by it. */
-function openContext(create: NewContext, url: string, who: Client | null, options: BrowserContextOptions): Promise<BrowserContext> {
-  const from = { extraHTTPHeaders: { 'x-forwarded-for': newIp() } };
-  return create({ ...from, ...(who ? { storageState: sessionOf(url, who) } : {}), ...options });
-}
-
 /** What a browser keeps of somebody who signed in. */
-function sessionOf(url: string, { user, token, cookie }: Client) {
+function sessionOf(url: string, { user, token, cookie }: Client): Stored {
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
-  const stored = { token: JSON.stringify(token), companyId: String(user.companyId), userId: String(user.id) };
   return {
-    cookies: [
-      { name, value, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const },
-    ],
-    origins: [{ origin: url, localStorage: Object.entries(stored).map(([key, text]) => ({ name: key, value: text })) }],
+    cookies: [{ name, value, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+    localStorage: { token: JSON.stringify(token), companyId: String(user.companyId), userId: String(user.id) },
   };
 }
 
-function watch(context: BrowserContext, url: string, { seen }: Faults): void {
-  context.on('console', (message) => {
+/** Notes the faults in a browser until what it returns is called. */
+function watch(context: BrowserContext, url: string, { seen }: Faults): () => void {
+  const onConsole = (message: ConsoleMessage) => {
     // The browser itself notes every refused request; whether one was right is for the journey to say.
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !refused) seen.push(`console: ${message.text()}`);
-  });
-  context.on('weberror', (error) => seen.push(`thrown: ${error.error().message}`));
-  context.on('request', (request) => {
+  };
+  const onError = (error: WebError) => void seen.push(`thrown: ${error.error().message}`);
+  const onRequest = (request: Request) => {
     const { protocol, origin } = new URL(request.url());
     if (/^(https?|wss?):$/.test(protocol) && origin !== url) seen.push(`outside: ${request.url()}`);
-  });
+  };
+  context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+  return () => void context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
 }

@@ -108,8 +108,20 @@ test('with keys alone: find, peek, accept, answer, note, tag, mark, set aside, t
   await keyboard.press('Alt+m');
   await expect.poll(async () => (await held()).snoozedAt).toBeNull();
 
-  // The palette has all of it, with its keys.
+  // The palette has all of it, with its keys. What is typed before it has come is for it, not for the conversation.
+  let letCome = () => {};
+  const comes = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await comes;
+    await route.continue();
+  });
+  await field(page).focus();
   await keyboard.press('Control+k');
+  await keyboard.type('vol');
+  letCome();
+  await expect(page.getByRole('dialog', { name: 'Buscar ou ir para' }).getByRole('combobox')).toHaveValue('vol');
+  await expect(field(page)).toHaveValue('');
+  await keyboard.press('Control+a');
   const palette = page.getByRole('dialog', { name: 'Buscar ou ir para' });
   const command = async (name: string) => {
     await expect(palette.getByRole('combobox')).toBeFocused();
@@ -157,9 +169,30 @@ test('with keys alone: find, peek, accept, answer, note, tag, mark, set aside, t
   await keyboard.press('Enter');
   await expect(log(page).getByText('Aqui é Otávio Brandão')).toBeVisible();
   await expect(field(page)).toBeFocused();
-  await keyboard.type('Certo!');
+  // A variable, an emoji, and a mark on what is selected; the browser can still undo.
+  await keyboard.type('Certo, {{');
+  await expect(page.getByRole('listbox', { name: 'Variáveis' }).getByRole('option', { name: /Primeiro nome/ })).toContainText('Otávio');
+  await examine(page, 'keyboard-variables', { on: ['wide', 'phone'] });
+  await page.setViewportSize(look().viewport);
+  await field(page).focus();
+  await keyboard.press('Enter');
+  await keyboard.type(' :bolo');
+  await expect(page.getByRole('listbox', { name: 'Emoji' }).getByRole('option', { name: /bolo de aniversário/ })).toBeVisible();
+  await examine(page, 'keyboard-emoji', { on: ['wide', 'phone'], themes: ['light', 'dark'] });
+  await page.setViewportSize(look().viewport);
+  await field(page).focus();
+  const cake = page.getByRole('option', { name: /bolo de aniversário/ });
+  for (let i = 0; i < 8 && (await cake.getAttribute('aria-selected')) !== 'true'; i += 1) await keyboard.press('ArrowDown');
+  await keyboard.press('Tab');
+  await expect(field(page)).toHaveValue('Certo, {{firstName}} 🎂');
+  await keyboard.press('Control+a');
+  await keyboard.press('Control+b');
+  await expect(field(page)).toHaveValue('*Certo, {{firstName}} 🎂*');
+  await keyboard.press('Control+z');
+  await expect(field(page)).toHaveValue('Certo, {{firstName}} 🎂');
   await keyboard.press('Enter');
   await until(() => balcao.graph.sent().some(({ to }) => to === otavio.phone), 20_000);
+  expect(JSON.stringify(balcao.graph.sent().find(({ to }) => to === otavio.phone)?.body)).toContain('Certo, Otávio 🎂');
   await keyboard.press('Control+Alt+e');
   await expect(page.getByRole('region', { name: 'Conversa com Jussara Quadros' })).toBeVisible();
   await keyboard.press('Control+k');

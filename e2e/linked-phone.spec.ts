@@ -3,6 +3,14 @@ import { FakeWhatsApp } from '../server/test/fake-whatsapp/fake-whatsapp.ts';
 import { givenUser } from '../server/test/people.ts';
 import { test as base, expect } from './journey.ts';
 
+const readOf = ({
+  conversation,
+  extendedTextMessage,
+}: {
+  conversation?: string | null;
+  extendedTextMessage?: { text?: string | null } | null;
+}) => extendedTextMessage?.text ?? conversation ?? '';
+
 /** A server whose WhatsApp is on this machine. */
 const test = base.extend<object, { whatsapp: FakeWhatsApp }>({
   whatsapp: [
@@ -70,6 +78,37 @@ test('a phone is linked by its QR code while another admin watches, and the desk
   expect(answer.message.extendedTextMessage?.text).toContain('Chegou hoje cedo.');
   whatsapp.receipt(answer, 'read');
   await expect(talk.getByRole('article').filter({ hasText: 'Chegou hoje cedo.' }).getByRole('img', { name: /lid/i })).toBeVisible();
+
+  // Several at once: what one sent is taken back from the customer's phone, what the customer wrote stays.
+  for (const text of ['O frete fica em 80.', 'Digo, em 60.']) {
+    await agent.getByRole('textbox', { name: 'Mensagem', exact: true }).fill(text);
+    await agent.keyboard.press('Enter');
+  }
+  const wire = (text: string) =>
+    whatsapp.sent(({ receivedBy, message }) => receivedBy === helena && readOf(message).includes(text), 30_000);
+  const [dear, cheap] = [await wire('em 80'), await wire('em 60')];
+  for (const sent of [dear, cheap]) whatsapp.receipt(sent);
+  const bubble = (text: string) => talk.getByRole('article').filter({ hasText: text });
+  const item = (text: string) => talk.getByRole('listitem').filter({ hasText: text });
+  await expect(bubble('em 60').getByRole('img', { name: /entregue/i })).toBeVisible();
+  await bubble('em 80').hover();
+  await bubble('em 80').getByRole('button', { name: 'Mais sobre esta mensagem' }).click();
+  await agent.getByRole('menuitem', { name: 'Selecionar' }).click();
+  for (const text of ['em 60', 'A mesa já chegou?']) await item(text).getByRole('checkbox').check();
+  const chosen = agent.getByRole('toolbar', { name: 'Mensagens selecionadas' });
+  await chosen.getByRole('button', { name: 'Apagar' }).click();
+  const sure = agent.getByRole('dialog', { name: 'Apagar 2 mensagens?' });
+  await expect(sure).toContainText('Das selecionadas, ficam: 1. Só mensagens suas e recentes podem ser apagadas.');
+  await sure.getByRole('button', { name: 'Apagar' }).click();
+  const revoked = ({ id }: { id: string }) =>
+    whatsapp.sent(
+      ({ receivedBy, edit, message }) => receivedBy === helena && edit === '7' && message.protocolMessage?.key?.id === id,
+      30_000,
+    );
+  await Promise.all([revoked(dear), revoked(cheap)]);
+  await expect(chosen).toBeHidden();
+  await expect(talk.getByText('Mensagem apagada')).toHaveCount(2);
+  await expect(talk.getByText('A mesa já chegou?')).toBeVisible();
 
   whatsapp.unlink(account);
   await expect(row.getByText('Desconectado')).toBeVisible();

@@ -18,7 +18,7 @@ const noteWhenItStands = `new MutationObserver((changes, watch) => {
 test('from the sign-in to the standing inbox: few requests, little code, all of it compressed', async ({ balcao, desk, open }) => {
   for (const name of ['Helena Sampaio', 'Jussara Quadros', 'Otávio Brandão']) await givenOpenTicket(desk, desk.ana, desk.customer(name));
   // Nothing of the app yet.
-  const page = await open(null, '/healthz');
+  const page = await open(null, '/healthz', { fresh: true });
   await page.addInitScript({ content: noteWhenItStands });
   const requests: Request[] = [];
   let sockets = 0;

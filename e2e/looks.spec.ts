@@ -1,12 +1,12 @@
 // How every page looks and reads, in both themes and on three screens: no serious fault found by axe, nothing wider than its
-// screen, none of the watched faults, and a picture of each in artifacts/looks to look at.
+// screen, none of the watched faults, and, with E2E_LOOKS=1, a picture of each in artifacts/looks to look at.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Client, signIn } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
 import type { Balcao } from './balcao.ts';
 import { expect, test } from './journey.ts';
-import { examine, look, screens } from './looks.ts';
+import { examine, look, screens, wear } from './looks.ts';
 
 /** Where to go, and what must be in sight before one looks. */
 const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown>; guest?: true }[] = [
@@ -117,7 +117,7 @@ test('pages', async ({ balcao, open, faults }) => {
     const shown = forGuests ? guest : page;
     if (!shown) continue;
     await shown.setViewportSize(screens.wide);
-    await shown.goto(balcao.url + path);
+    await turnTo(shown, balcao.url + path);
     await seen(shown);
     await examine(shown, name);
   }
@@ -150,8 +150,22 @@ test('dialogs', async ({ balcao, open }) => {
   }
 });
 
+/** Goes there, within the app if that shows another page of it: a new load would draw the whole frame again. */
+async function turnTo(page: Page, url: string): Promise<void> {
+  const inside = new URL(page.url()).pathname !== new URL(url).pathname && (await page.locator('main h1').count()) === 1;
+  if (!inside) return void (await page.goto(url));
+  await page.evaluate(`{
+    document.querySelector('main h1').dataset.before = '';
+    history.pushState(null, '', ${JSON.stringify(url)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  }`);
+  // The page before stays in sight while the code of the next is fetched.
+  await expect(page.locator('[data-before]')).toHaveCount(0);
+}
+
 /** The picture of the read-me, made on wish. A reaction needs a font that not every machine has. */
 async function portray(page: Page): Promise<void> {
+  await wear(page, 'light');
   await page.setViewportSize(screens.wide);
   for (const reaction of await page.getByRole('button', { name: /^Reação/, pressed: true }).all()) {
     await reaction.click();

@@ -1,35 +1,40 @@
-// How what is in sight looks and reads: no serious fault found by axe, nothing wider than its screen, and a picture of it in
-// artifacts/looks to look at.
+// How what is in sight looks and reads: no serious fault found by axe, nothing wider than its screen, and, with
+// E2E_LOOKS=1, a picture of it in artifacts/looks to look at.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './journey.ts';
 
 export const screens = { wide: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+/** The wide screen at 200 % zoom (WCAG 1.4.10). */
+const zoomed = { width: 720, height: 450 };
 type Screen = keyof typeof screens;
 type Theme = 'light' | 'dark';
 
 /** What a browser is opened with to be looked at. */
 export const look = (colorScheme: Theme = 'light') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
 
-type Examined = {
-  on?: Screen[];
-  /** The first is the one in which the page is; what a theme does not change is looked at in that one only. */
-  themes?: Theme[];
-};
+type Examined = { on?: Screen[]; themes?: Theme[] };
 
-/** Looks at a page on several screens in several themes, and leaves it in the first of them. */
+/** On wish, since it takes time and finds nothing by itself. */
+const picturing = Boolean(process.env.E2E_LOOKS);
+
+/**
+ * Looks at a page on several screens in several themes. What a theme does not change is looked at in one only, which is the one
+ * that the page wears if it is asked for. It leaves the page in the last theme, on the first screen if there were two themes.
+ */
 export async function examine(
   page: Page,
   name: string,
   { on = ['wide', 'tablet', 'phone'], themes = ['light', 'dark'] }: Examined = {},
 ): Promise<void> {
-  const [first = 'light', ...others] = themes;
+  const worn = await page.locator('html').getAttribute('data-mantine-color-scheme');
+  const [first = 'light', ...others] = themes.toSorted((a, b) => Number(b === worn) - Number(a === worn));
+  if (first !== worn) await wear(page, first);
   for (const screen of on) {
-    await page.setViewportSize(screens[screen]);
-    await expect
-      .poll(() => page.evaluate('document.documentElement.scrollWidth'), `${name} on ${screen}: width`)
-      .toBe(screens[screen].width);
+    // On the way to the phone, since each other size costs time.
+    if (screen === 'phone') await fits(page, zoomed, `${name} at 200 %`);
+    await fits(page, screens[screen], `${name} on ${screen}`);
     if (screen === 'wide' || (screen === 'phone' && first === 'light'))
       expect.soft(await faultsOf(page), `${name}, ${first}, on ${screen}: axe`).toEqual([]);
     await picture(page, `${name}-${first}-${screen}`);
@@ -37,16 +42,23 @@ export async function examine(
   for (const theme of others) {
     await wear(page, theme);
     for (const screen of on.toReversed()) {
-      await page.setViewportSize(screens[screen]);
-      if (screen === 'wide') expect.soft(await faultsOf(page, rulesOfColour), `${name}, ${theme}, on ${screen}: axe`).toEqual([]);
+      const [read, judged] = [screen === 'phone' && theme === 'light', screen === 'wide'];
+      if (read || judged || picturing || screen === on[0]) await page.setViewportSize(screens[screen]);
+      if (read || judged)
+        expect.soft(await faultsOf(page, read ? undefined : rulesOfColour), `${name}, ${theme}, on ${screen}: axe`).toEqual([]);
       await picture(page, `${name}-${theme}-${screen}`);
     }
   }
-  if (others.length > 0) await wear(page, first);
+}
+
+/** Nothing is wider than the screen. */
+async function fits(page: Page, screen: { width: number; height: number }, name: string): Promise<void> {
+  await page.setViewportSize(screen);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth'), `${name}: width`).toBe(screen.width);
 }
 
 /** As when the system changes its theme, which the page follows. */
-async function wear(page: Page, theme: Theme): Promise<void> {
+export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
   // Colours on their way to the other theme are no colours to judge.
@@ -56,6 +68,7 @@ async function wear(page: Page, theme: Theme): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
+  if (!picturing) return;
   // To be looked at, not compared: a PNG takes several times as long to make.
   await page.screenshot({ path: join(import.meta.dirname, `artifacts/looks/${name}.jpg`), quality: 80, animations: 'disabled' });
 }

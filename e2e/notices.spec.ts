@@ -5,7 +5,7 @@ import { examine, look } from './looks.ts';
 import { fileOf } from './media.ts';
 
 test('a person chooses what rings, for all their windows; the app can be installed', async ({ balcao, desk, open }) => {
-  const page = await open(desk.ana, '/contacts', look());
+  const page = await open(desk.ana, '/contacts', { ...look(), fresh: true });
   await page.getByRole('button', { name: 'Sua conta' }).click();
   await page.getByRole('menuitem', { name: 'Avisos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Avisos' });
@@ -37,7 +37,7 @@ test('a person chooses what rings, for all their windows; the app can be install
 test('a push is shown while the app is closed, opens its conversation, and is answered from the notice', async ({ balcao, desk, open }) => {
   const customer = desk.customer('Helena Sampaio');
   const ticket = await givenOpenTicket(desk, desk.ana, customer);
-  const page = await open(desk.ana, '/contacts');
+  const page = await open(desk.ana, '/contacts', { fresh: true });
   const context = page.context();
   await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible();
   const [worker] = await Promise.all([
@@ -103,7 +103,13 @@ test('a photo and a text that another app shares go to the composer of a convers
 }) => {
   const customer = desk.customer('Otávio Brandão');
   await givenOpenTicket(desk, desk.ana, customer);
-  const page = await open(desk.ana, '/contacts', { ...look(), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await open(desk.ana, '/contacts', {
+    ...look(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    fresh: true,
+  });
   await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeVisible();
   await page.evaluate(`navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)`);
   const photo = (await fileOf('sofa')).toString('base64');

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from './journey.ts';
 import { examine, look } from './looks.ts';
 
-test.use({ env: { ALLOW_PRIVATE_URLS: 'true' } });
-
 test('an admin tries sending, makes a key that works at once, and sees a webhook told', async ({ desk, balcao, open, faults }) => {
   test.setTimeout(180_000);
   // The wrong token, on purpose.

@@ -113,6 +113,9 @@ test('on a phone a swipe accepts, resolves and sets aside', async ({ desk, open 
 
   // From 820 pixels on, the list stands beside the conversation.
   await page.setViewportSize({ width: 820, height: 1180 });
+  // All tabs are whole there.
+  const tabs = `(() => { const nav = document.querySelector('nav[aria-label="Listas"]'); return nav.scrollWidth - nav.clientWidth; })()`;
+  await expect.poll(() => page.evaluate(tabs)).toBe(0);
   await row.locator('[data-row]').press('Enter');
   await expect(page.getByRole('log', { name: 'Mensagens' })).toBeVisible();
   await expect(row).toBeVisible();

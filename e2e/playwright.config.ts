@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   // The longest come first, so that in the end no worker waits for the other.
   projects: [
-    { name: 'looks', testMatch: '**/*looks.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/*looks.spec.ts', fullyParallel: true },
+    { name: 'looks', testMatch: '**/looks.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/looks.spec.ts', fullyParallel: true },
   ],
   outputDir: 'artifacts/runs',
   globalSetup: './global-setup.ts',

@@ -130,6 +130,14 @@ export const operatorRecords: Records[] = [
   },
 ];
 
+/** By the menu, which loads the page and not the whole app. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const { pathname, searchParams } = new URL(path, page.url());
+  await page.getByRole('navigation', { name: 'Principal' }).locator(`a[href="${pathname}"]`).click();
+  await expect(page).toHaveURL((url) => url.pathname === pathname);
+  if (searchParams.has('tab')) await page.getByRole('tab', { name: 'Ajuda' }).click();
+}
+
 /** One page of records in one browser. */
 export function pageOf(page: Page, { table, one, fields, choices = [], shared, byMenu }: Records) {
   const adding = page.getByRole('dialog', { name: `Adicionar ${one}` });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { givenUser } from '../server/test/people.ts';
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
-import { pageOf, type Records, records } from './records.ts';
+import { goTo, pageOf, type Records, records } from './records.ts';
 
 test('an agent is not let in where admins work, and changes nothing where all may look', async ({ desk, open }) => {
   await desk.admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message: 'Sai em dois dias.', geral: true } });
@@ -68,12 +68,12 @@ const short: [path: string, text: string, said: string][] = [
   ['/contacts', 'H', 'Muito pequeno!'],
   ['/files', 'Ca', 'nome muito curto'],
 ];
-test('a form is not sent before it is filled in', async ({ balcao, desk, open }) => {
+test('a form is not sent before it is filled in', async ({ desk, open }) => {
   const page = await open(desk.admin, '/users');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   for (const [path, text, said] of short) {
-    await page.goto(balcao.url + path);
+    await goTo(page, path);
     const kind = kindAt(path);
     const { startAdding, adding } = pageOf(page, kind);
     await startAdding();
@@ -86,6 +86,9 @@ test('a form is not sent before it is filled in', async ({ balcao, desk, open })
     await add.click();
     await expect(adding.getByText(said)).toBeVisible();
     expect(sent.filter((url) => url.includes(path.slice(1)))).toEqual([]);
+    await name.fill('');
+    await page.keyboard.press('Escape');
+    await expect(adding).toBeHidden();
   }
 });
 
@@ -97,7 +100,7 @@ const taken: { path: string; names: [string, string]; said: string }[] = [
   { path: '/queue-integration', names: ['Robô um', 'Robô dois'], said: 'Já existe uma integração com este nome. Escolha outro.' },
   { path: '/quick-messages', names: ['prazo', 'frete'], said: 'Já existe uma resposta rápida com este atalho. Escolha outro.' },
 ];
-test('a taken name is refused at its field, and another one saved', async ({ balcao, desk, open }) => {
+test('a taken name is refused at its field, and another one saved', async ({ desk, open }) => {
   const page = await open(desk.admin, '/queues');
   for (const { path, names, said } of taken) {
     for (const name of names) {
@@ -107,7 +110,7 @@ test('a taken name is refused at its field, and another one saved', async ({ bal
       const integration = { type: 'webhook', name, urlN8N: 'https://bot.example' } as const;
       if (path === '/queue-integration') await desk.admin.call('POST /queueIntegration', { body: integration });
     }
-    await page.goto(balcao.url + path);
+    await goTo(page, path);
     const { open: openRow, nameField, save, editing, row } = pageOf(page, kindAt(path));
     await openRow(names[1]);
     await nameField.fill(names[0]);

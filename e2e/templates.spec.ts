@@ -3,6 +3,7 @@ import { fakeTemplate } from '../server/test/fake-graph/templates.ts';
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { examine, look, screens } from './looks.ts';
+import { fileOf } from './media.ts';
 
 test('templates are shown at their number, and sent while the window is shut; a list of files is sent when it is open', async ({
   balcao,
@@ -20,6 +21,12 @@ test('templates are shown at their number, and sent while the window is shut; a 
         { type: 'BODY', text: 'Olá {{1}}, o pedido {{2}} saiu para entrega.' },
         { type: 'FOOTER', text: 'Responda SAIR para não receber avisos.' },
         { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Falar com a loja' }] },
+      ],
+    }),
+    fakeTemplate('vitrine', '', {
+      components: [
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: 'A vitrine nova chegou.' },
       ],
     }),
     fakeTemplate('promo_verao', 'Cadeiras com 20% de desconto', { category: 'MARKETING', quality: 'YELLOW' }),
@@ -66,9 +73,25 @@ test('templates are shown at their number, and sent while the window is shut; a 
   const said = ana.getByRole('log', { name: 'Mensagens' }).getByRole('article').filter({ hasText: 'o pedido 4821' });
   await expect(said.getByText('Falar com a loja')).toBeVisible();
   await expect(dialog).toBeHidden();
+  // The picture above a template comes from this device.
+  await ana.getByRole('button', { name: 'Enviar modelo' }).click();
+  await ana.getByRole('button', { name: /vitrine/ }).click();
+  const pictured = ana.getByRole('dialog', { name: 'Enviar vitrine' });
+  const chosen = pictured.locator('input[type=file]');
+  await chosen.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') });
+  await expect(pictured.getByText('A Meta não aceita este arquivo aqui: JPEG ou PNG de até 5 MB.')).toBeVisible();
+  await chosen.setInputFiles({ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await fileOf('sofa') });
+  await expect(pictured.getByText('A Meta não aceita')).toHaveCount(0);
+  await examine(ana, 'template-picture', { on: ['wide', 'phone'] });
+  await ana.setViewportSize(screens.wide);
+  await pictured.getByRole('button', { name: 'Enviar' }).click();
+  const shown = ana.getByRole('log', { name: 'Mensagens' }).getByRole('article').filter({ hasText: 'A vitrine nova chegou.' });
+  await shown.getByRole('button', { name: 'Abrir foto' }).click();
+  await expect(ana.getByRole('dialog', { name: 'Foto' })).toBeVisible();
+  await ana.keyboard.press('Escape');
   const bia = await open(desk.bia, new URL(ana.url()).pathname);
   await expect(bia.getByRole('log', { name: 'Mensagens' }).getByText('o pedido 4821')).toBeVisible();
-  await until(() => graph.sent().filter(({ phoneNumberId }) => phoneNumberId === desk.number.phoneNumberId).length === 1);
+  await until(() => graph.sent().filter(({ phoneNumberId }) => phoneNumberId === desk.number.phoneNumberId).length === 2);
   await examine(ana, 'template-sent', { on: ['wide', 'phone'] });
   await ana.setViewportSize(screens.wide);
 
@@ -78,7 +101,7 @@ test('templates are shown at their number, and sent while the window is shut; a 
   const form = new FormData();
   form.append('id', String(list.options[0]?.id));
   form.append('files', new Blob(['mesas e cadeiras'], { type: 'text/plain' }), 'catalogo.txt');
-  await desk.admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form as never });
+  await desk.admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form });
   const otavio = desk.customer('Otávio Brandão');
   const other = await givenOpenTicket(desk, desk.ana, otavio);
   await ana.goto(`${balcao.url}/tickets/${other.uuid}`);

@@ -2,6 +2,7 @@
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { examine, look } from './looks.ts';
+import { fileOf } from './media.ts';
 
 test('a search leads to a message far back; several are passed on; the contact is blocked, merged, and its panel put in order', async ({
   desk,
@@ -57,6 +58,31 @@ test('a search leads to a message far back; several are passed on; the contact i
       .map(({ body }) => body);
   await expect.poll(passedOn).toEqual(['Resposta um', 'Resposta dois']);
 
+  // A PDF is seen before it is opened, and opens in place; what only claims to be one is a plain file.
+  await helena.document(await fileOf('quote'), 'Orçamento.pdf');
+  await helena.document(
+    Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF'),
+    'Quebrado.pdf',
+  );
+  const paper = talk.getByRole('button', { name: /^Abrir PDF Orçamento/ });
+  await expect(paper).toContainText('Páginas: 1 · PDF');
+  await expect(talk.getByTitle('Baixar Quebrado.pdf')).toBeVisible();
+  await expect(talk.getByRole('button', { name: /^Abrir PDF Quebrado/ })).toHaveCount(0);
+  await examine(page, 'pdf-card', { on: ['wide', 'phone'], themes: ['light', 'dark'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await paper.click();
+  const viewer = page.getByRole('dialog', { name: 'Orçamento.pdf' });
+  await expect(viewer.getByRole('img', { name: 'Página 1' })).toBeVisible();
+  const ink = () =>
+    page.evaluate(
+      `(() => { const c = document.querySelector('[role=dialog] canvas'); return [...c.getContext('2d').getImageData(0, 0, c.width, c.height).data].filter((v, i) => i % 4 === 0 && v < 128).length; })()`,
+    );
+  await expect.poll(ink).toBeGreaterThan(100);
+  await examine(page, 'pdf-viewer', { on: ['wide', 'phone'], themes: ['light'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
   await page.getByRole('button', { name: 'Mais sobre este contato' }).click();
   await page.getByRole('menuitem', { name: 'Bloquear contato…' }).click();
   await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
@@ -73,6 +99,20 @@ test('a search leads to a message far back; several are passed on; the contact i
   const after = await order();
   await page.reload();
   await expect.poll(order).toEqual(after);
+  // By the pointer too; another window of theirs has it at once.
+  const device = await page.context().newPage();
+  await device.goto(page.url());
+  const there = () =>
+    device.getByRole('button', { name: /^Mover a seção/ }).evaluateAll((all) => all.map((each) => each.getAttribute('data-handle')));
+  await expect.poll(there).toEqual(after);
+  const handle = page.getByRole('button', { name: /^Mover a seção Tags/ });
+  await handle.hover();
+  await page.mouse.down();
+  await page.getByRole('button', { name: /^Mover a seção Identidades/ }).hover({ force: true });
+  await page.mouse.up();
+  await expect.poll(async () => (await order())[0]).toBe('tags');
+  await expect.poll(there).toEqual(await order());
+  await device.close();
 
   const admin = await open(desk.admin, `/tickets/${ticket.uuid}`, look('light'));
   await admin.getByRole('button', { name: 'Mais sobre este contato' }).click();

@@ -105,7 +105,7 @@ test('a file that one process took is sent by another, from the bucket', async (
   const [{ ticketId, agent }] = chats as [(typeof chats)[number]];
   const form = new FormData();
   form.set('medias', new Blob([new Uint8Array(200_000).fill(7)]), 'planta.bin');
-  const [message] = await agent.call('POST /messages/:ticketId', { params: { ticketId }, body: form as never });
+  const [message] = await agent.call('POST /messages/:ticketId', { params: { ticketId }, body: form });
   await untilNothingWaits(20_000);
   expect(sent().filter((text) => text === 'arquivo')).toHaveLength(1);
   const link = new URL(message?.mediaUrl ?? '', cluster.url);
@@ -142,28 +142,22 @@ test('a restart under load, one of each role after the other, loses nothing, sen
   }, 30_000);
 });
 
-test('kill -9 of one of each role loses nothing, and nothing is sent twice', async () => {
+let dead: Traffic;
+test('kill -9 of one of each role under load', async () => {
   const traffic = startTraffic(graph, phoneNumberId, chats, 'morte');
+  dead = traffic;
   const { rows } = await cluster.sql.query<{ owner: string }>('select owner from web_sessions where owner is not null');
   expect(rows).toHaveLength(1);
-  for (const process of [1, 3, 4]) await cluster.stop(process, 'SIGKILL');
+  const killed = [1, 3, 4];
+  await Promise.all(killed.map((process) => cluster.stop(process, 'SIGKILL')));
   await setTimeout(1_500);
-  for (const process of [1, 3, 4]) await cluster.start(process);
+  await Promise.all(killed.map((process) => cluster.start(process)));
   await traffic.end();
-  // Whoever died while sending held a lease of 15 s.
-  await untilNothingWaits(40_000);
-  await expectWhole(traffic);
-  // What nobody knows the fate of is shown as that, and is not sent again blindly.
-  const doubtful = await cluster.sql.query<{ body: string; fail_reason: string }>(
-    `select body, fail_reason from messages where state = 'failed'`,
-  );
-  expect(doubtful.rows.filter(({ fail_reason }) => fail_reason !== 'unconfirmed')).toEqual([]);
-  const unsure = new Set(doubtful.rows.map(({ body }) => body));
-  expect(unsure.size).toBeLessThanOrEqual(8);
-  expect(traffic.answered.filter((text) => !sent().includes(text) && !unsure.has(text))).toEqual([]);
-  await untilStatus(admin, linked.connectionId, 'CONNECTED');
+  // Whoever died while sending held a lease of 15 s. Meanwhile the next test runs.
 });
 
+const pausedMs = 6_000;
+let paused: Traffic;
 test('without Redis each process tells its own browsers; when it is back all know everything', async () => {
   const [{ phone, agent, ticketId }] = chats as [(typeof chats)[number]];
   const direct = cluster.web.map((url) => openPage(url, agent, [ticketId]));
@@ -187,10 +181,33 @@ test('without Redis each process tells its own browsers; when it is back all kno
     expect(performance.now() - began).toBeLessThan(3_000);
     // The one that took it, after the second that it waits for Redis at most.
     await until(() => heard(text).some(Boolean), 3_000);
+    // It hangs for longer than anybody waits for it, while all work.
+    if (signal === 'SIGSTOP') {
+      const traffic = startTraffic(graph, phoneNumberId, chats, 'pausa');
+      await setTimeout(pausedMs);
+      await traffic.end();
+      paused = traffic;
+    }
     await agent.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: `resposta ${text}` } });
     await back();
     await until(() => heard(text).every(Boolean) && heard(`resposta ${text}`).every(Boolean), 15_000);
     await until(() => pages.some((page) => page.texts().has(text)), 15_000);
   }
   for (const page of direct) page.close();
+});
+
+test('after the deaths and the pause nothing is lost, and nothing was sent twice', async () => {
+  const traffic = dead;
+  await untilNothingWaits(40_000);
+  await expectWhole(traffic);
+  await expectWhole(paused);
+  // What nobody knows the fate of is shown as that, and is not sent again blindly.
+  const doubtful = await cluster.sql.query<{ body: string; fail_reason: string }>(
+    `select body, fail_reason from messages where state = 'failed'`,
+  );
+  expect(doubtful.rows.filter(({ fail_reason }) => fail_reason !== 'unconfirmed')).toEqual([]);
+  const unsure = new Set(doubtful.rows.map(({ body }) => body));
+  expect(unsure.size).toBeLessThanOrEqual(8);
+  for (const { answered } of [traffic, paused]) expect(answered.filter((text) => !sent().includes(text) && !unsure.has(text))).toEqual([]);
+  await untilStatus(admin, linked.connectionId, 'CONNECTED');
 });

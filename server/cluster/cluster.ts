@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startS3 } from '../test/bucket.ts';
 import { until } from '../test/client.ts';
 import { createTestDatabase } from '../test/database.ts';
-import { environmentFor } from '../test/fake-whatsapp/environment.ts';
+import { coordinatesFor } from '../test/fake-whatsapp/environment.ts';
 import type { Coordinates } from '../test/fake-whatsapp/trust.ts';
 import { freePort, type ServerProcess, spawnServer } from '../test/server-process.ts';
 import { knowsPrepared, startHaproxy, startPgBouncer, startRedis } from './programs.ts';
@@ -82,7 +82,7 @@ async function start(graphUrl: string, fake: Coordinates, undo: (() => Promise<u
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     GRAPH_API_URL: graphUrl,
     LOG_LEVEL: 'warn',
-    ...environmentFor(fake),
+    ...coordinatesFor(fake),
   });
   const held = () => processes.reduce((sum, server, process) => sum + (server.alive() ? heldBy[roles[process] ?? 'web'] : 0), 0);
   const works = async (process: number) => {

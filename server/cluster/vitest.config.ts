@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['cluster/*.test.ts'],
     root: new URL('..', import.meta.url).pathname,
+    experimental: { fsModuleCache: true, fsModuleCachePath: '../.cache/vitest' },
     globalSetup: './test/database-server.ts',
     setupFiles: './test/set-up.ts',
     pool: 'forks',

@@ -3,17 +3,15 @@
 import { acknowledgeOnPhone, simulateMessage } from '../src/features/channels/simulator/actions.ts';
 import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { createCampaign } from '../src/features/outbound/campaigns/actions/edit.ts';
-import { followMessage } from '../src/features/outbound/campaigns/actions/follow.ts';
+import { followMessages } from '../src/features/outbound/campaigns/actions/follow.ts';
 import { saveSettings } from '../src/features/outbound/campaigns/actions/move.ts';
 import { planCampaign, startCampaign } from '../src/features/outbound/campaigns/actions/plan.ts';
 import { runCampaigns } from '../src/features/outbound/campaigns/actions/run.ts';
-import { shippingsAfter } from '../src/features/outbound/campaigns/store/shippings.ts';
 import { createItem } from '../src/features/outbound/contact-lists/actions/change-item.ts';
 import { createContactList } from '../src/features/outbound/contact-lists/actions/change-list.ts';
 import { checkJob } from '../src/features/outbound/contact-lists/actions/check-numbers.ts';
 import { createSchedule } from '../src/features/outbound/schedules/actions/edit.ts';
 import { asSystem, type Outside } from '../src/platform/context.ts';
-import { reading } from '../src/platform/db/transaction.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -70,10 +68,7 @@ async function makePast(now: Outside, contactListId: number, connectionId: numbe
   });
   await startCampaign(system(), id);
   await planCampaign(system(), id);
-  const sent = () => reading(system(), (ctx) => shippingsAfter(ctx, id, 0, customers.length));
-  const follow = async () => {
-    for (const { message_id } of await sent()) if (message_id !== null) await followMessage(system(), message_id);
-  };
+  const follow = () => followMessages(system());
   // One turn for each, and one in which nobody is left.
   for (let turn = 0; turn <= customers.length; turn++) {
     await runCampaigns(system(), connectionId);

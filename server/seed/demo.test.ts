@@ -54,6 +54,9 @@ test('its tickets wait, are attended and are resolved, over several days', async
   const all = [pending, open, closed].flatMap((page) => page?.tickets ?? []);
   expect(new Set(all.map((ticket) => ticket.updatedAt.slice(0, 10))).size).toBeGreaterThan(3);
   expect(all.every((ticket) => Date.parse(ticket.updatedAt) <= Date.now())).toBe(true);
+  const waits = sql<{ waited: number }>`select (detail ->> 'waited')::int as waited from ticket_moves where detail ? 'waited'`;
+  const seconds = await platformTransaction(world.app.base, async ({ db }) => (await waits.execute(db)).rows.map(({ waited }) => waited));
+  expect([seconds.length > 8, Math.min(...seconds) > 0]).toEqual([true, true]);
 });
 
 test('all that its customers wrote, reacted to and deleted has come in', async () => {

@@ -180,7 +180,8 @@ async function play(stage: Stage, conversation: Conversation): Promise<void> {
     if (!ticket || !agent || !queue) throw new Error(`${name}: nobody is there to answer`);
     const me = as(stage, ctx, agent);
     if (ticket.status !== 'open') {
-      await moveTicket(as(stage, ctx, 'marina'), ticket.id, { queueId: queueIds.get(queue) });
+      const shared: Outside = { ...companyCtx, ...at(base, ctx.now().getTime() - pace * 0.7) };
+      await moveTicket(as(stage, shared, 'marina'), ticket.id, { queueId: queueIds.get(queue) });
       ticket = await moveTicket(me, ticket.id, { status: 'open', userId: stage.staff.get(agent)?.id });
     }
     await readThread(me, ticket.id, { pageNumber: 1, peek: false });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle } from './bundle.ts';
+import { program } from './bundle.ts';
 import { signIn } from './client.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import { type Furnished, furnish } from './furnished.ts';
@@ -39,7 +39,7 @@ async function balcao(args: string[], more: Record<string, string> = {}): Promis
     APP_SECRET: secret,
     ...more,
   };
-  const child = spawn(process.execPath, [bundle('src/cli/balcao.ts'), ...args], { env, cwd: join(import.meta.dirname, '..') });
+  const child = spawn(process.execPath, [...program('src/cli/balcao.ts'), ...args], { env, cwd: join(import.meta.dirname, '..') });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
   const [code, signal] = await once(child, 'close');

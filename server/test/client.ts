@@ -57,9 +57,18 @@ export function nullIfBusy(error: unknown): null {
   throw error;
 }
 
-/** Signs in over HTTP. Sign-ins are limited by address, so a test with many of them gives each its own. */
-export async function signIn(url: string, email: string, password: string, ip = '127.0.0.1'): Promise<Client> {
-  const response = await call(url, 'POST /auth/login', { body: { email, password }, headers: { 'x-forwarded-for': ip } });
+/**
+ * Signs in over HTTP. Sign-ins are limited by address, so a test with many of them gives each its own. `toPay`: also where the subscription has
+ * ended.
+ */
+export async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  ip = '127.0.0.1',
+  more: { toPay?: boolean } = {},
+): Promise<Client> {
+  const response = await call(url, 'POST /auth/login', { body: { email, password, ...more }, headers: { 'x-forwarded-for': ip } });
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
@@ -71,6 +80,7 @@ export async function signIn(url: string, email: string, password: string, ip = 
     cookie,
     async call(route, input) {
       const answer = await call(url, route, { ...input, token });
+      // The server sends nothing but what the contract names.
       return (answer.status === 204 ? {} : await answer.json()) as never;
     },
     socket: () => connect(url, token),

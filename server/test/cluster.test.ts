@@ -7,6 +7,7 @@ import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways } from '../src/gateways/gateways.ts';
 import { mintCompanyId } from '../src/platform/context.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
+import { appConfig } from './app-config.ts';
 import { connect, signIn, until } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { givenQueue } from './given.ts';
@@ -43,20 +44,7 @@ afterAll(async () => {
 
 function processWith(roles: ('web' | 'worker' | 'connections')[]): Promise<App> {
   return createApp({
-    config: {
-      publicUrl: 'http://localhost',
-      origins: ['http://localhost'],
-      roles: new Set(roles),
-      cluster: true,
-      databasePool: 4,
-      companyRequests: 100,
-      companySockets: 1_000,
-      userSockets: 30,
-      journal: { days: 7, failedDays: 30 },
-      metricsToken: null,
-      webDist: null,
-      checkAnswers: true,
-    },
+    config: appConfig({ origins: ['http://localhost'], roles: new Set(roles), cluster: true }),
     database: { url: database.url, directUrl: database.url },
     gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', whatsappWebUrl: 'ws://127.0.0.1:9', dataDir }),
     secrets: createSecrets('a secret of thirty-two characters or more'),

@@ -74,7 +74,7 @@ export async function createTestCompany(options: {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
     },
     (companyId, broadcast) => void told.push({ ...broadcast, companyId }),
-    waker.wake,
+    waker,
   );
   const made = createGateways({ graphUrl: 'http://127.0.0.1:9', dataDir });
   const base: PlatformCtx = {

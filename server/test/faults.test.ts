@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, signIn, until } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
@@ -25,14 +25,17 @@ beforeAll(async () => {
   database = await createTestDatabase();
   graph = await startFakeGraph();
   dataDir = await mkdtemp(join(tmpdir(), 'balcao-faults-'));
-  env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url });
+  env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url, FAULT_POINT: 'later' });
   sql = new pg.Pool({ connectionString: database.superUrl, max: 2 });
   sql.on('error', () => undefined);
   server = await startServer(env);
   const admin = await givenCompany(server.url, 'Construtora Pedra Branca');
   email = admin.user.email;
   ({ phoneNumberId } = await givenCloudNumber({ url: server.url }, graph, admin, '5548905550200'));
-  await server.kill();
+});
+// The one that was started after the death before lives on, unless that test failed.
+beforeEach(async () => {
+  if (!server.alive()) server = await startServer(env);
 });
 afterAll(async () => {
   await server.kill('SIGKILL');
@@ -63,7 +66,7 @@ const inboundPoints = ['receive.before-journal', 'receive.after-journal', 'recei
 test.each(inboundPoints)('killed at %s, every message of the customer is there once and in order', async (point) => {
   const phone = `55489777${String(inboundPoints.indexOf(point) + 10)}001`;
   const customer = graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId);
-  server = await startServer({ ...env, FAULT_POINT: point });
+  await server.dieAt(point);
   const bodies = Array.from({ length: 6 }, (_, i) =>
     customer.body('text', { body: `parte ${i}` }, { timestamp: String(1_795_000_000 + i) }),
   );
@@ -79,7 +82,6 @@ test.each(inboundPoints)('killed at %s, every message of the customer is there o
   );
   expect(tickets).toHaveLength(1);
   expect((await thread(client, tickets[0]?.id ?? 0)).map((m) => m.body)).toEqual(bodies.map((_, i) => `parte ${i}`));
-  await server.kill();
 });
 
 const togetherPoints = ['before-journal', 'after-journal', 'after-insert', 'before-commit', 'after-commit'].map((at) => `together.${at}`);
@@ -87,10 +89,8 @@ const togetherPoints = ['before-journal', 'after-journal', 'after-insert', 'befo
 test.each(togetherPoints)('killed at %s, with texts of many customers in one delivery, every one is there once', async (point) => {
   const numbers = [1, 2, 3, 4].map((n) => `55489778${togetherPoints.indexOf(point) + 10}00${n}`);
   const customers = numbers.map((phone) => graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId));
-  server = await startServer(env);
   for (const customer of customers) await deliverForSure(customer.body('text', { body: 'oi' }, { timestamp: '1795000000' }));
-  await server.kill();
-  server = await startServer({ ...env, FAULT_POINT: point });
+  await server.dieAt(point);
   const bodies = customers.map((customer) => customer.body('text', { body: 'e agora?' }, { timestamp: '1795000001' }));
   const delivering = deliverForSure({ ...bodies[0], entry: bodies.flatMap(({ entry }) => entry) });
   expect(await server.ended).toBe('SIGKILL');
@@ -103,7 +103,6 @@ test.each(togetherPoints)('killed at %s, with texts of many customers in one del
     [numbers],
   );
   expect(rows).toEqual(numbers.map((number) => ({ number, bodies: ['oi', 'e agora?'], tickets: 1, unread: 2 })));
-  await server.kill();
 });
 
 const outboundPoints = [
@@ -117,17 +116,14 @@ const outboundPoints = [
 
 test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lost from sight', async (point) => {
   const phone = `55489666${String(outboundPoints.indexOf(point) + 10)}001`;
-  server = await startServer(env);
   let client = await admin();
   await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
   const ticket = await until(async () =>
     (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone),
   );
   await client.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
-  await server.kill();
 
-  server = await startServer({ ...env, FAULT_POINT: point });
-  client = await admin();
+  await server.dieAt(point);
   const send = (i: number) =>
     client.call('POST /messages/:ticketId', {
       params: { ticketId: ticket.id },
@@ -161,18 +157,17 @@ test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lo
     if (message.state === 'failed') expect(message.failReason).toBe('unconfirmed');
   }
   expect(settled.filter((m) => m.state === 'failed').length).toBeLessThanOrEqual(1);
-  await server.kill();
 });
 
 test('killed while sending, a chat goes on within half a minute, though the provider says nothing', { timeout: 90_000 }, async () => {
   const phone = '5548966690001';
-  server = await startServer({ ...env, FAULT_POINT: 'deliver.before-send' });
   let client = await admin();
   await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
   const ticket = await until(async () =>
     (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone),
   );
   await client.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
+  await server.dieAt('deliver.before-send');
   await client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'uma' } }).catch(() => null);
   expect(await server.ended).toBe('SIGKILL');
 
@@ -186,5 +181,4 @@ test('killed while sending, a chat goes on within half a minute, though the prov
   expect(first).toMatchObject({ body: 'uma', state: 'failed', failReason: 'unconfirmed' });
   expect(second).toMatchObject({ body: 'outra' });
   expect(second?.ack).toBeGreaterThanOrEqual(1);
-  await server.kill();
 });

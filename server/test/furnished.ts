@@ -297,6 +297,7 @@ async function furnishChat(admin: Client, word: string, agentId: number): Promis
 /** What rings for the admin, and their browser, which no push service knows. */
 async function furnishNotices(admin: Client, word: string): Promise<number> {
   await admin.call('PUT /v1/notices', { body: { silent: ['chat'] } });
+  await admin.call('PUT /v1/panel-order', { body: { sections: ['notes'] } });
   await admin.call('PUT /v1/shortcuts', { body: { used: true, keys: { 'ticket.resolve': 'Alt+R' } } });
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const endpoint = `https://push.example/${word}`;

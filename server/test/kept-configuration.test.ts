@@ -15,6 +15,7 @@ import type { Ctx, Reader, Tx } from '../src/platform/context.ts';
 import { keptOf, noteRevision, revisionColumn } from '../src/platform/db/kept.ts';
 import { platformTransaction, reading, transaction } from '../src/platform/db/transaction.ts';
 import { createHub } from '../src/platform/facts.ts';
+import { createWaker } from '../src/platform/jobs/waker.ts';
 import { features } from '../src/product.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 
@@ -30,11 +31,7 @@ beforeAll(async () => {
   connectionId = (await createConnection(company.admin, { name: 'Loja', channel: 'simulator', queueIds: [queueId] })).id;
   other = {
     ...company.admin,
-    hub: createHub(
-      { broadcasters: [], reactions: [], jobs: [] },
-      () => {},
-      () => {},
-    ),
+    hub: createHub({ broadcasters: [], reactions: [], jobs: [] }, () => {}, createWaker(null)),
   };
 });
 afterAll(() => company.close());

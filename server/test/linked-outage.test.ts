@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
 import { until } from './client.ts';
-import { environmentFor } from './fake-whatsapp/environment.ts';
+import { coordinatesFor } from './fake-whatsapp/environment.ts';
 import { givenFakeWhatsApp, linkPhone, untilStatus } from './linked.ts';
 import { givenCompany } from './people.ts';
 import { serverEnv, startServer } from './server-process.ts';
@@ -18,7 +18,7 @@ test('the database is away for twenty seconds while customers write to a linked 
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-outage-'));
   let database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database') });
   const { fake, stop } = await givenFakeWhatsApp();
-  const more = { LOG_LEVEL: 'silent', ...environmentFor(fake.coordinates) };
+  const more = { LOG_LEVEL: 'silent', ...coordinatesFor(fake.coordinates) };
   const server = await startServer(await serverEnv(database, join(dataDir, 'server'), more));
   try {
     const admin = await givenCompany(server.url, 'Padaria Trigo Novo');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
-import { environmentFor } from './fake-whatsapp/environment.ts';
+import { coordinatesFor } from './fake-whatsapp/environment.ts';
 import type { FakeWhatsApp } from './fake-whatsapp/fake-whatsapp.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
 import { givenFakeWhatsApp } from './linked.ts';
@@ -33,7 +33,7 @@ export async function givenLinkedProcesses(): Promise<LinkedProcesses> {
     fake,
     sql,
     async start(more = {}) {
-      const server = await startServer(await serverEnv(database, dataDir, { ...environmentFor(fake.coordinates), ...more }));
+      const server = await startServer(await serverEnv(database, dataDir, { ...coordinatesFor(fake.coordinates), ...more }));
       servers.push(server);
       return server;
     },

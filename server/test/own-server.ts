@@ -7,8 +7,8 @@ import { createTestDatabase } from './database.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
 import { type ServerProcess, serverEnv, startServer } from './server-process.ts';
 
-/** A server in a process of its own, with its database (`sql` looks past row-level security), folder and Graph API; gone after the test. */
-export async function givenOwnServer(): Promise<{
+/** A server in a process of its own, with its database (`sql` looks past row-level security), folder and Graph API; gone after the test. `more` adds to what it is told. */
+export async function givenOwnServer(more: Record<string, string> = {}): Promise<{
   server: ServerProcess;
   env: Record<string, string>;
   sql: pg.Client;
@@ -26,7 +26,7 @@ export async function givenOwnServer(): Promise<{
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url });
+  const env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url, ...more });
   const server = await startServer(env);
   onTestFinished(() => server.kill('SIGKILL'));
   return { server, env, sql, graph, dataDir };

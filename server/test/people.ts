@@ -1,6 +1,9 @@
 // Companies and the people in them, made the way they are made in life: over HTTP.
 import type { CallOf } from '@balcao/contract';
+import { sql } from 'kysely';
+import { platformTransaction } from '../src/platform/db/transaction.ts';
 import { type Client, call, signIn } from './client.ts';
+import type { World } from './world.ts';
 
 export const password = 'senha-secreta';
 
@@ -30,4 +33,16 @@ export async function givenUser(
   const email = `ana.${++count}@loja.example`;
   await admin.call('POST /users', { body: { name: 'Ana Prado', email, password, ...overrides } });
   return signIn(url, email, password, newIp());
+}
+
+/** Yesterday was the last day of a company: its people may still look at everything. Answers how it is paid for again. */
+export async function subscriptionEnded(world: World, { user: { companyId } }: Client): Promise<() => Promise<void>> {
+  const lasts = (days: number) =>
+    platformTransaction(world.app.base, async ({ db }) => {
+      await sql`update companies set due_date = (now() at time zone 'America/Sao_Paulo')::date + ${days}::int where id = ${companyId}`.execute(
+        db,
+      );
+    });
+  await lasts(-1);
+  return () => lasts(30);
 }

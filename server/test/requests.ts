@@ -136,6 +136,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   currentPassword: () => 'senha-secreta',
   silent: () => ['chat'],
   used: () => true,
+  sections: () => ['notes'],
   keys: () => ({ 'ticket.resolve': 'Alt+R' }),
   until: () => null,
   to: () => '07:00',

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { bundle } from './bundle.ts';
+import { expect } from 'vitest';
+import { program } from './bundle.ts';
 import { until } from './client.ts';
 
 export type ServerProcess = {
@@ -13,6 +14,8 @@ export type ServerProcess = {
   output(): string;
   alive(): boolean;
   kill(signal?: NodeJS.Signals): Promise<void>;
+  /** From now on it dies at this point. It must have been started with `FAULT_POINT=later`. */
+  dieAt(point: string): Promise<void>;
 };
 
 /** What a server is told that serves on a port of its own; started with it again, it is at the same address. */
@@ -45,7 +48,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 
 /** Starts the server and waits for nothing: without the role `web` it answers nobody. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [bundle('src/main.ts')], {
+  const child = spawn(process.execPath, program('test/whole-server.ts'), {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
@@ -54,7 +57,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
       WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(env.FAULT_POINT === 'later' ? ['ipc' as const] : [])],
     cwd: join(import.meta.dirname, '..'),
   });
   let output = '';
@@ -62,7 +65,18 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   child.stderr?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
   const url = `http://127.0.0.1:${env.PORT}`;
-  return { url, ended, output: () => output, alive: () => isAlive(child), kill: (signal = 'SIGTERM') => end(child, ended, signal) };
+  return {
+    url,
+    ended,
+    output: () => output,
+    alive: () => isAlive(child),
+    kill: (signal = 'SIGTERM') => end(child, ended, signal),
+    async dieAt(point) {
+      const armed = once(child, 'message');
+      child.send(point);
+      expect(await armed).toEqual([point, undefined]);
+    },
+  };
 }
 
 function isAlive(child: ChildProcess): boolean {

@@ -86,6 +86,7 @@ const given: Record<string, unknown[]> = {
   'team/helps/store.ts: saveHelp': [1, { title: 'Vídeo' }],
   'automation/inbox-help/store/settings.ts: saveHelp': [{ model: 'm' }],
   'team/notices/store/choices.ts: saveChoices': [1, { silent: [], tones: { kinds: {}, queues: {} } }],
+  'team/panel-order/store.ts: savePanelOrder': [1, []],
   'team/shortcuts/store.ts: saveShortcuts': [1, { used: true, keys: {} }],
   'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
   'company/system/store/throttles.ts: deleteThrottles': [['key']],

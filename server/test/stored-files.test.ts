@@ -218,12 +218,12 @@ describe('the rule knows every column that names files', () => {
     chat_files.media_mime chat_files.media_name chat_messages.client_key chat_messages.mentions ticket_notes.mentions ticket_moves.detail
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     ticket_views.filter
-    announcements.media_name notice_choices.silent notice_choices.tones shortcut_choices.keys prompts.base_url inbox_assistants.base_url inbox_assistants.tasks api_keys.scopes webhooks.url webhooks.events automations.conditions automations.actions automation_firings.fact_key automation_firings.results
+    announcements.media_name notice_choices.silent notice_choices.tones shortcut_choices.keys panel_orders.sections prompts.base_url inbox_assistants.base_url inbox_assistants.tasks api_keys.scopes webhooks.url webhooks.events automations.conditions automations.actions automation_firings.fact_key automation_firings.results
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions messages.template templates.content tickets.undo messages.template templates.content
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days
-    campaigns.messages campaigns.template scheduled_messages.template campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key
+    campaigns.messages campaigns.template scheduled_messages.template campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key campaign_paces.health
     integrations.url integrations.keyword_finish integrations.keyword_restart integration_sessions.choices integration_deliveries.payload integration_deliveries.reply
-    file_options.media_mime settings.key throttles.key pix_payments.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
+    media_uploads.media_key file_options.media_mime settings.key throttles.key pix_payments.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
       /\s+/,
     ),
   );

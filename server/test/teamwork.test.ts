@@ -71,12 +71,33 @@ test('a draft is on all devices of whoever writes it and on nobody else’s; wha
   await until(async () => (await saveDraft(ana, id, 'De novo', new Date(Date.now() + 3_600_000).toISOString())).text === 'De novo');
   expect(await draftsOf(caio)).toEqual([]);
   await expect(saveDraft(outsider, id, 'x', at(1))).rejects.toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' });
+  await expect(saveDraft(outsider, id, '', at(1))).resolves.toMatchObject({ text: '' });
   // Of one socket what is said keeps its order: had drafts reached Caio, they would be here before this.
   const marker = news(other, 'presence');
   await ana.call('POST /v1/tickets/:ticketId/presence', { params: { ticketId: id }, body: { state: 'viewing' } });
   await marker;
   expect(strangers).toBe(0);
   for (const socket of [own, other]) socket.close();
+});
+
+test('one’s own draft is deleted also where the conversation is out of sight; a list of drafts has an end in bytes', async () => {
+  const gone = await conversation();
+  const at = () => new Date().toISOString();
+  await saveDraft(ana, gone.id, 'Já respondo', at());
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: gone.id }, body: { userId: caio.user.id, queueId: support } });
+  await expect(saveDraft(ana, gone.id, 'Já', at())).rejects.toMatchObject({ error: 'ERR_NO_TICKET_FOUND' });
+  expect(await saveDraft(ana, gone.id, '', at())).toMatchObject({ text: '' });
+  const texts = (await ana.call('GET /v1/drafts')).filter(({ ticketId }) => ticketId === gone.id).map(({ text }) => text);
+  expect(texts).toEqual(['']);
+  const long = 'é'.repeat(4096);
+  let last = 0;
+  for (let n = 0; n < 17; n += 1) {
+    last = (await conversation()).id;
+    await saveDraft(ana, last, long, at());
+    await saveDraft(ana, last, long, at(), 'note');
+  }
+  const held = (await ana.call('GET /v1/drafts')).filter(({ text }) => text === long);
+  expect([held.length, held[0]?.ticketId]).toEqual([32, last]);
 });
 
 test('a note calls colleagues who may see the conversation, and they are asked for until they have looked', async () => {
@@ -212,7 +233,7 @@ test('the next conversation is the one whose customer has waited longest', async
   await dora.call('PUT /v1/tickets/:ticketId/snooze', { params: { ticketId: two }, body: { until: null } });
   expect(await next()).toBe(three);
   const load = await ana.call('GET /v1/workload');
-  expect(load.users).toContainEqual({ userId: dora.user.id, open: 1 });
+  expect(load.users).toContainEqual({ userId: dora.user.id, open: 1, waiting: 0, capacity: null });
   expect(load.queues).toEqual([{ queueId: support, pending: 2 }]);
 });
 

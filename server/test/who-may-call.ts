@@ -240,6 +240,8 @@ const signedIn: Record<Role, string[]> = {
     'DELETE /v1/notices/devices/:noticeDeviceId',
     // Silent. The keys that one chose for commands.
     'PUT /v1/shortcuts',
+    // Silent. The order of one's own panel.
+    'PUT /v1/panel-order',
     // Silent. Internal chats are everybody's; which ones, membership decides.
     'GET /chats',
     'GET /v1/chats/unread',

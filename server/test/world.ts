@@ -1,4 +1,5 @@
 // A whole server on a database of its own, for tests that go through HTTP and sockets.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import type { HttpConfig } from '../src/gateways/http/outside-call.ts';
 import type { PixConfig } from '../src/gateways/pix/pix.ts';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
+import { appConfig } from './app-config.ts';
 import { type Collation, createTestDatabase, type TestDatabase } from './database.ts';
 import { testLog } from './log.ts';
 
@@ -64,21 +66,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     pix: options.pix,
   });
   const app = await createApp({
-    config: {
-      publicUrl: 'http://localhost',
+    config: appConfig({
       origins: ['http://localhost'],
       roles: new Set(options.roles ?? ['web', 'worker', 'connections']),
-      cluster: false,
       databasePool: 8,
-      companyRequests: 100,
-      companySockets: 1_000,
-      userSockets: 30,
-      journal: { days: 7, failedDays: 30 },
-      metricsToken: null,
-      webDist: null,
-      checkAnswers: true,
       ...options.config,
-    },
+    }),
     database: { url: way, directUrl: way },
     gateways: options.gateways?.(made) ?? made,
     secrets: createSecrets('a secret of thirty-two characters or more'),
