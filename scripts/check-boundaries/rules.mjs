@@ -135,7 +135,8 @@ export function nodeRules(at, node) {
   if (node.type === 'NewExpression' && node.callee.name === 'Date' && node.arguments.length === 0)
     return 'time is an argument: take it from ctx.now()';
   if (isMember(node, 'Date', 'now')) return 'time is an argument: take it from ctx.now()';
-  if (isMember(node, 'Math', 'random')) return 'chance is an argument: it comes from platform/';
+  const drawsLots = node.type === 'ImportSpecifier' && /^random/.test(node.imported.name);
+  if (drawsLots || isMember(node, 'Math', 'random')) return 'chance is an argument: it comes from platform/';
   return null;
 }
 
