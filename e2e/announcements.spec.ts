@@ -121,7 +121,7 @@ test('tasks are kept in the browser, and go to another one as a file', async ({ 
   const exported = await download;
   expect(exported.suggestedFilename()).toBe('tarefas.json');
   await page.getByRole('button', { name: 'Excluir Ligar para a transportadora' }).click();
-  await page.getByRole('dialog', { name: 'Excluir a tarefa?' }).getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('dialog', { name: 'Excluir Ligar para a transportadora?' }).getByRole('button', { name: 'Excluir' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 
   const other = await open(desk.bia, '/todolist');

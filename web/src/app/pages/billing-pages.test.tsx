@@ -39,6 +39,16 @@ test('the trial is spoken of while it is the last day, and not once an operator 
   expect(screen.getByText(/Sua assinatura vale até/)).toBeShown();
 });
 
+test('what is over is said to be over, a trial and a subscription', () => {
+  open('/subscription', { trialExpiration: day(-4), dueDate: day(-4) });
+  expect(screen.getByText(/Seu período de teste terminou em/)).toBeShown();
+  expect(screen.queryByText(/termina em/)).toBeNull();
+  cleanup();
+  open('/subscription', { trialExpiration: day(-40), dueDate: day(-4) });
+  expect(screen.getByText(/Sua assinatura venceu em/)).toBeShown();
+  expect(screen.queryByText(/vale até/)).toBeNull();
+});
+
 test('a company without time and without invoices is led to paying; one that has time is not', async () => {
   serve({ 'GET /invoices/all': { invoices: [], count: 0, hasMore: false } });
   open('/financeiro', { dueDate: day(-9) });

@@ -62,8 +62,8 @@ export function ConnectionsPage() {
       run(connection, 'end');
   };
   const onDelete = async (connection: ConnectionView) => {
-    const text = t('Deseja realmente excluir este registro? As conversas e o histórico ficam guardados.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: connection.name }), text))) return;
+    const more = t('As conversas e o histórico ficam guardados.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: connection.name }), more))) return;
     remove.mutate(connection.id, {
       onSuccess: () => toastSuccess(t('Conexão excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

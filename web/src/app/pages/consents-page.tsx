@@ -50,6 +50,7 @@ export function ConsentsPage() {
       <Suspense>
         {imported !== null && (
           <SheetImport
+            kind="consents"
             importId={imported === 'new' ? null : imported}
             send={take.mutateAsync}
             onStarted={({ id }) => setImported(id)}

@@ -41,8 +41,8 @@ export function ContactListItemsPage() {
   const take = useImportIntoList(listId);
   const byHand = list !== undefined && !list.inStep;
   const onDelete = async (item: ContactListItemView) => {
-    const text = t('Deseja realmente excluir este registro? A pessoa sai só desta lista.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: item.name }), text))) return;
+    const more = t('A pessoa sai só desta lista.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: item.name }), more))) return;
     remove.mutate(item.id, {
       onSuccess: () => toastSuccess(t('Contato excluído com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),
@@ -114,6 +114,7 @@ export function ContactListItemsPage() {
       <Suspense>
         {imported !== null && (
           <SheetImport
+            kind="list"
             importId={imported === 'new' ? null : imported}
             send={take.mutateAsync}
             onStarted={({ id }) => setImported(id)}

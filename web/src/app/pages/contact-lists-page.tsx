@@ -28,10 +28,10 @@ export function ContactListsPage() {
   const lists = useContactLists(search);
   const remove = useDeleteContactList();
   const check = useCheckContactList();
-  const example = useDownloadTemplate();
+  const example = useDownloadTemplate('list');
   const onDelete = async (list: ContactListView) => {
-    const text = t('Deseja realmente excluir este registro? Os contatos continuam na página de contatos.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: list.name }), text))) return;
+    const more = t('Os contatos continuam na página de contatos.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: list.name }), more))) return;
     remove.mutate(list.id, {
       onSuccess: () => toastSuccess(t('Lista de contatos excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

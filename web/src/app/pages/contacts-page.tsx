@@ -40,8 +40,8 @@ export function ContactsPage() {
   const remove = useDeleteContact();
   const narrow = (change: Partial<ContactFilter>) => setParams(paramsOf({ ...filter, ...change }), { replace: true });
   const onDelete = async (contact: ContactView) => {
-    const text = t('Deseja realmente excluir este registro? As conversas e mensagens deste contato também são excluídas.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: contact.name }), text))) return;
+    const more = t('As conversas e mensagens deste contato também são excluídas.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: contact.name }), more))) return;
     remove.mutate(contact.id, {
       onSuccess: () => toastSuccess(t('Contato excluído com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

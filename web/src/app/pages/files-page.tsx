@@ -24,8 +24,8 @@ export function FilesPage() {
   const lists = useFileLists(search);
   const remove = useDeleteFileList();
   const onDelete = async (list: FileListView) => {
-    const text = t('Deseja realmente excluir este registro? Os arquivos da lista também são excluídos.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: list.name }), text))) return;
+    const more = t('Os arquivos da lista também são excluídos.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: list.name }), more))) return;
     remove.mutate(list.id, {
       onSuccess: () => toastSuccess(t('Lista de arquivos excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

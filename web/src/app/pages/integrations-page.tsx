@@ -29,10 +29,8 @@ export function IntegrationsPage() {
   const remove = useDeleteIntegration();
   const replace = useReplaceSecret();
   const onDelete = async ({ id, name }: IntegrationView) => {
-    const warning = t(
-      'Deseja realmente excluir este registro? As filas e conexões que a usam ficam sem ela, e o registro de envios se perde.',
-    );
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name }), warning))) return;
+    const more = t('As filas e conexões que a usam ficam sem ela, e o registro de envios se perde.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name }), more))) return;
     remove.mutate(id, {
       onSuccess: () => toastSuccess(t('Integração excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

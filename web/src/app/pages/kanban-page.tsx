@@ -3,7 +3,6 @@ import { laneOf } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsMaximize, IconLayoutKanban, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useChoosableQueues } from '../../data/queues/queries.ts';
@@ -40,7 +39,6 @@ const InboxContact = lazyPart(async () => ({ default: (await import('./inbox/inb
 export function KanbanPage() {
   usePageTitle(t('Kanban'));
   const user = useUser();
-  const _cache = useQueryClient();
   const [view, change] = useBoardView();
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
   const [startIn, setStartIn] = useState<BoardLane | null>(null);

@@ -34,13 +34,7 @@ export function QueuesPage() {
   const search = params.get('search') ?? '';
   const found = queues.data && queuesFound(queues.data, search);
   const onDelete = async (queue: QueueView) => {
-    if (
-      !(await confirmDelete(
-        t('Excluir {{name}}?', { name: queue.name }),
-        t('Deseja realmente excluir este registro? As conversas desta fila ficam sem fila.'),
-      ))
-    )
-      return;
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: queue.name }), t('As conversas desta fila ficam sem fila.')))) return;
     remove.mutate(queue.id, {
       onSuccess: () => toastSuccess(t('Fila excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

@@ -316,8 +316,8 @@ function countsOf(occurrences: readonly Occurrence[]): Record<Situation, number>
 function useDeletion(onGone: () => void): (schedule: ScheduleView) => Promise<void> {
   const remove = useDeleteSchedule();
   return async (schedule) => {
-    const text = schedule.repeat !== 'none' && schedule.status === 'PENDENTE' ? t('As próximas repetições também não saem.') : undefined;
-    if (!(await confirmDelete(t('Excluir o agendamento para {{name}}?', { name: schedule.contact.name }), text))) return;
+    const more = schedule.repeat !== 'none' && schedule.status === 'PENDENTE' ? t('As próximas repetições também não saem.') : undefined;
+    if (!(await confirmDelete(t('Excluir o agendamento para {{name}}?', { name: schedule.contact.name }), more))) return;
     remove.mutate(schedule.id, {
       onSuccess: () => {
         toastSuccess(t('Agendamento excluído com sucesso.'), toastLife.administration);

@@ -15,20 +15,14 @@ export function SubscriptionPage() {
   usePageTitle(t('Assinatura'));
   const user = useUser();
   const { trialExpiration, dueDate, email } = user.company;
+  const left = dueDate ? daysFrom(subscriptionDay(new Date(now())), dueDate) : null;
   // Once the last day is another one than the trial's, the trial is over.
-  const left =
-    trialExpiration && trialExpiration === dueDate ? Math.max(0, daysFrom(subscriptionDay(new Date(now())), trialExpiration)) : null;
+  const isTrial = trialExpiration !== null && trialExpiration === dueDate;
   return (
     <Page>
       <PageHeader title={t('Assinatura')} />
       <section className={css.card} style={{ maxWidth: 560 }}>
-        {left !== null ? (
-          <p>{t('Seu período de teste termina em {{count}} dias', { count: left })}</p>
-        ) : (
-          <p>
-            {dueDate ? t('Sua assinatura vale até {{date}}.', { date: formatDate(dueDate) }) : t('A empresa ainda não tem assinatura.')}
-          </p>
-        )}
+        <p>{dueDate === null || left === null ? t('A empresa ainda não tem assinatura.') : untilText({ isTrial, left, dueDate })}</p>
         <TextInput label={t('E-mail de cobrança')} readOnly value={email ?? user.email} />
         {can(user, 'drawer-admin-items:view') ? (
           <Button component={Link} to="/financeiro?pagar=nova">
@@ -40,4 +34,15 @@ export function SubscriptionPage() {
       </section>
     </Page>
   );
+}
+
+/** `left`: days until the last one; negative once it is over. */
+function untilText({ isTrial, left, dueDate }: { isTrial: boolean; left: number; dueDate: string }): string {
+  const date = formatDate(dueDate);
+  if (isTrial) {
+    return left < 0
+      ? t('Seu período de teste terminou em {{date}}.', { date })
+      : t('Seu período de teste termina em {{count}} dias', { count: left });
+  }
+  return left < 0 ? t('Sua assinatura venceu em {{date}}.', { date }) : t('Sua assinatura vale até {{date}}.', { date });
 }

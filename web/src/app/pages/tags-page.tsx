@@ -26,8 +26,8 @@ export function TagsPage() {
   const tags = useTags(search);
   const remove = useDeleteTag();
   const onDelete = async (tag: CountedTag) => {
-    const text = t('Deseja realmente excluir este registro? Os atendimentos que têm esta tag ficam sem ela.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: tag.name }), text))) return;
+    const more = t('Os atendimentos que têm esta tag ficam sem ela.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: tag.name }), more))) return;
     remove.mutate(tag.id, {
       onSuccess: () => toastSuccess(t('Tag excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

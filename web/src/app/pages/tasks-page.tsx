@@ -26,7 +26,7 @@ export function TasksPage() {
     else keep(withTask(tasks, text, time(), newIdempotencyKey()));
   };
   const onDelete = async (task: Task) => {
-    if (await confirmDelete(t('Excluir a tarefa?'), task.text)) keep(withoutTask(tasks, task.id));
+    if (await confirmDelete(t('Excluir {{name}}?', { name: task.text.slice(0, 60) }))) keep(withoutTask(tasks, task.id));
   };
   const onExport = () => {
     saveFile(new Blob([JSON.stringify(tasks, null, 2)], { type: 'application/json' }), `${t('tarefas')}.json`);

@@ -31,8 +31,8 @@ export function UsersPage() {
   const remove = useDeleteUser();
   const endSecondFactor = useEndSecondFactorOf();
   const onDelete = async (user: UserView) => {
-    const text = t('Deseja realmente excluir este registro? As conversas abertas desta pessoa voltam a esperar na fila.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: user.name }), text))) return;
+    const more = t('As conversas abertas desta pessoa voltam a esperar na fila.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: user.name }), more))) return;
     remove.mutate(user.id, {
       onSuccess: () => toastSuccess(t('Usuário excluído com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

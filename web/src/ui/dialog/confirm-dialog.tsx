@@ -33,9 +33,14 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Asks before a deletion. `title` names what is deleted: 'Excluir Vendas?' */
-export function confirmDelete(title: string, text: string = t('Deseja realmente excluir este registro?')): Promise<boolean> {
-  return confirm({ title, text, confirmLabel: t('Excluir'), danger: true });
+/** Asks before a deletion. `title` names what is deleted: 'Excluir Vendas?'; `more`: what else goes with it, or stays. */
+export function confirmDelete(title: string, more = ''): Promise<boolean> {
+  return confirm({
+    title,
+    text: `${t('Deseja realmente excluir este registro?')} ${more}`.trim(),
+    confirmLabel: t('Excluir'),
+    danger: true,
+  });
 }
 
 /** Renders the confirmation dialogs; used once, at the top of the app. */

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../test-render.tsx';
+import { confirmDelete } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Step = 'closed' | 'loading' | 'loaded';
@@ -64,4 +65,16 @@ test('the focus goes back to the menu whose item opened the dialog', async () =>
   await focused(await screen.findByLabelText('Nome'));
   pressEscape();
   await focused(menu);
+});
+
+test('every deletion asks the same question, and says what else goes with it', async () => {
+  renderUi(null);
+  const asked = async (name: string) => (await screen.findByRole('dialog', { name })).textContent;
+  act(() => void confirmDelete('Excluir Vendas?'));
+  expect(await asked('Excluir Vendas?')).toContain('Deseja realmente excluir este registro?');
+  const answers: boolean[] = [];
+  act(() => void confirmDelete('Excluir Suporte?', 'As conversas desta fila ficam sem fila.').then((yes) => answers.push(yes)));
+  expect(await asked('Excluir Suporte?')).toContain('Deseja realmente excluir este registro? As conversas desta fila ficam sem fila.');
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(answers).toEqual([true]));
 });

@@ -34,8 +34,8 @@ export function CompaniesAdmin() {
   const [edited, setEdited] = useState<ListedCompany | 'new' | null>(null);
   const today = subscriptionDay(new Date(now()));
   const onDelete = async ({ id, name }: ListedCompany) => {
-    const text = t('Tudo o que a empresa tem é apagado: conversas, contatos, arquivos. Não há volta.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name }), text))) return;
+    const more = t('Tudo o que a empresa tem é apagado: conversas, contatos, arquivos. Não há volta.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name }), more))) return;
     remove.mutate(id, {
       onSuccess: () => toastSuccess(t('Operação realizada com sucesso!'), toastLife.administration),
       onError: (error) => notifyError(error),

@@ -77,7 +77,7 @@ function FileListForm({ list, now, onClose }: FileListFormProps) {
       <TextInput label={t('Nome')} required data-autofocus maxLength={110} autoComplete="off" {...form.getInputProps('name')} />
       <Textarea
         label={t('Mensagem')}
-        description={t('Guardada com os arquivos.')}
+        description={t('Numa conversa, vai com o primeiro arquivo. Em campanhas e agendamentos, cada arquivo vai com o seu nome.')}
         required
         autosize
         minRows={2}

@@ -38,9 +38,14 @@ test('custom fields stay with their row, and a repeated one knows its contact', 
 });
 
 test('the template has the columns an import looks for', async () => {
-  const [titles, example] = await opened(templateSheet());
+  const [titles, example] = await opened(templateSheet('contacts'));
   expect(titles).toEqual(['Nome', 'Número', 'E-mail']);
   expect(example).toHaveLength(3);
+  expect(templateSheet('list')).toEqual(templateSheet('contacts'));
+  expect(templateSheet('consents').map((row) => row.slice(0, 2))).toEqual([
+    ['Número', 'Estado'],
+    ['+55 48 90555-0142', 'out'],
+  ]);
 });
 
 test('what XML cannot hold is left out, and many rows stay as many', async () => {

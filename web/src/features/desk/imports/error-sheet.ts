@@ -1,9 +1,19 @@
+import type { ImportView } from '@balcao/contract/imports';
 import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
 import { codeText } from '../../../platform/code-text.ts';
 import { t } from '../../../platform/i18n.ts';
 
+/** What the rows of a sheet become. */
+export type SheetKind = ImportView['kind'];
+
 /** An example of a sheet to import. */
-export function templateSheet(): string[][] {
+export function templateSheet(kind: SheetKind): string[][] {
+  if (kind === 'consents') {
+    return [
+      [t('Número'), t('Estado'), t('Palavras')],
+      ['+55 48 90555-0142', 'out', t('Pediu por telefone para não receber mais promoções')],
+    ];
+  }
   return [
     [t('Nome'), t('Número'), t('E-mail')],
     ['Helena Prado', '+55 48 90555-0142', 'helena@prado.example'],

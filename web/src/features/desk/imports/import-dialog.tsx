@@ -36,6 +36,7 @@ export function ImportDialog({ importId, onStarted, onContact, onClose }: Import
   if (!sheet || !preview.data || problem)
     return (
       <PickSheet
+        kind="contacts"
         busy={preview.isPending ? t('Lendo {{name}}', { name: sheet?.name ?? '' }) : null}
         problem={problem}
         onPick={choose}

@@ -6,7 +6,7 @@ import { applyImport } from '../../../data/imports/live.ts';
 import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
 import { api, saveFile, upload } from '../../../platform/api.ts';
 import { t } from '../../../platform/i18n.ts';
-import { errorSheet, templateSheet } from './error-sheet.ts';
+import { errorSheet, type SheetKind, templateSheet } from './error-sheet.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Reads the first rows of a spreadsheet, without keeping it. */
@@ -51,8 +51,8 @@ export function useExportContacts() {
 }
 
 /** Downloads a spreadsheet to fill in. */
-export function useDownloadTemplate() {
-  return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet()), `${t('modelo')}.xlsx`) });
+export function useDownloadTemplate(kind: SheetKind) {
+  return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet(kind)), `${t('modelo')}.xlsx`) });
 }
 
 /** Downloads the rows that were not imported as a spreadsheet. */

@@ -5,10 +5,12 @@ import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
+import type { SheetKind } from './error-sheet.ts';
 import css from './import-dialog.module.css';
 import { useDownloadTemplate } from './mutations.ts';
 
 export type PickSheetProps = {
+  kind: SheetKind;
   /** What is being done with the chosen file. */
   busy: string | null;
   problem: string | null;
@@ -17,10 +19,10 @@ export type PickSheetProps = {
 };
 
 /** The area to choose or drop a spreadsheet. */
-export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
+export function PickSheet({ kind, busy, problem, onPick, onClose }: PickSheetProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const template = useDownloadTemplate();
+  const template = useDownloadTemplate(kind);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -59,11 +61,7 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
             </>
           )}
         </div>
-        <p className={css.note}>
-          {t(
-            'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional, e outras colunas podem virar informações adicionais. Formatos: .xlsx, .xls e .csv.',
-          )}
-        </p>
+        <p className={css.note}>{columnsText(kind)}</p>
         <div>
           <Button
             variant="default"
@@ -90,4 +88,22 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Which columns the sheet needs, and what becomes of the others. */
+function columnsText(kind: SheetKind): string {
+  switch (kind) {
+    case 'contacts':
+      return t(
+        'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional, e outras colunas podem virar informações adicionais. Formatos: .xlsx, .xls e .csv.',
+      );
+    case 'list':
+      return t(
+        'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional, e outras colunas são ignoradas. Formatos: .xlsx, .xls e .csv.',
+      );
+    case 'consents':
+      return t(
+        'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o número, com DDD. A do estado diz “out” para quem saiu e “in” para quem voltou; sem ela, todos saíram. A das palavras diz o que a pessoa disse. Formatos: .xlsx, .xls e .csv.',
+      );
+  }
 }

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useImports } from '../../../data/imports/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import type { SheetKind } from './error-sheet.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { PickSheet } from './pick-sheet.tsx';
 import { sheetProblem } from './sheet.ts';
 
 export type SheetImportProps = {
+  kind: SheetKind;
   /** A running or finished import; null starts with choosing a spreadsheet. */
   importId: number | null;
   /** Sends the spreadsheet. */
@@ -17,7 +19,7 @@ export type SheetImportProps = {
 };
 
 /** Imports a spreadsheet whose columns are known by their titles: choose the file, follow the progress. Closing does not stop the import. */
-export function SheetImport({ importId, send, onStarted, onClose }: SheetImportProps) {
+export function SheetImport({ kind, importId, send, onStarted, onClose }: SheetImportProps) {
   const { data: imports } = useImports();
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,5 +35,6 @@ export function SheetImport({ importId, send, onStarted, onClose }: SheetImportP
       setProblem(errorText(error));
     });
   };
-  return <PickSheet busy={sending && t('Lendo {{name}}', { name: sending })} problem={problem} onPick={choose} onClose={onClose} />;
+  const busy = sending && t('Lendo {{name}}', { name: sending });
+  return <PickSheet kind={kind} busy={busy} problem={problem} onPick={choose} onClose={onClose} />;
 }

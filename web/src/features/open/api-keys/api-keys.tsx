@@ -24,8 +24,8 @@ export function ApiKeys() {
   const [edited, setEdited] = useState<ApiKeyView | 'new' | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const onDelete = async (key: ApiKeyView) => {
-    const text = t('Os programas que usam esta chave são recusados na hora.');
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: key.name }), text))) return;
+    const more = t('Os programas que usam esta chave são recusados na hora.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: key.name }), more))) return;
     remove.mutate(key.id, {
       onSuccess: () => toastSuccess(t('Chave excluída com sucesso.'), toastLife.administration),
       onError: (error) => notifyError(error),

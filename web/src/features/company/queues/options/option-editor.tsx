@@ -70,11 +70,11 @@ export function OptionEditor({ options, about, selected, onSelect }: OptionEdito
     const name = node.title.trim() || t('Nova opção');
     const below = countBelow(node);
     const isEmpty = node.id === null && node.title.trim() === '' && node.message.trim() === '' && below === 0;
-    const text =
+    const more =
       below > 0
         ? t('As {{count}} opções dentro dela também são excluídas, e as demais são renumeradas.', { count: below })
         : t('As demais opções são renumeradas.');
-    if (!isEmpty && !(await confirmDelete(t('Excluir {{name}}?', { name }), text))) return;
+    if (!isEmpty && !(await confirmDelete(t('Excluir {{name}}?', { name }), more))) return;
     options.edit((tree) => removeOption(tree, node.key));
     onSelect(null);
   };
