@@ -109,7 +109,8 @@ export const announcementEvents = {
   announcement: event({
     channel: 'company-announcement',
     global: true,
-    heardBy: 'Everybody in every company. Of an inactive one only operators hear, but for the `update` by which it becomes inactive.',
+    heardBy:
+      'Everybody in every company. Of an inactive one only operators hear, but for the `update` by which it becomes inactive; one that becomes active is a `create`.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.enum(['create', 'update']), record: announcementView }),
       z.object({ action: z.literal('delete'), id: z.number() }),

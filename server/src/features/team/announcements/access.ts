@@ -17,9 +17,10 @@ export function creationNews({ record }: { record: AnnouncementView }): Broadcas
   return [{ event: 'announcement', payload: { action: 'create', record }, rooms: hearersOf(record.status) }];
 }
 
-/** One that becomes inactive leaves everybody by its `update`. */
+/** One that becomes active is new to everybody: a `create`, which rings. One that becomes inactive leaves them by its `update`. */
 export function changeNews({ record, wasActive }: { record: AnnouncementView; wasActive: boolean }): Broadcast[] {
-  return [{ event: 'announcement', payload: { action: 'update', record }, rooms: hearersOf(record.status || wasActive) }];
+  const action = record.status && !wasActive ? 'create' : 'update';
+  return [{ event: 'announcement', payload: { action, record }, rooms: hearersOf(record.status || wasActive) }];
 }
 
 export function deletionNews({ id }: { id: number }): Broadcast[] {

@@ -43,7 +43,7 @@ test('everybody in every company sees an active one, low unless said otherwise; 
   expect(await shownTo(operator)).not.toContain(inactive.id);
 });
 
-test('whoever deactivates one sends its update to all; of an inactive one only operators hear', async () => {
+test('one that becomes active is new to all, and leaves them by an update; of an inactive one only operators hear', async () => {
   const sockets = [await ana.socket(), await operator.socket()] as const;
   const toAna: News[] = [];
   sockets[0].on(channel, (news: News) => void toAna.push(news));
@@ -58,7 +58,7 @@ test('whoever deactivates one sends its update to all; of an inactive one only o
   await operator.call('DELETE /announcements/:announcementId', paramsOf({ id }));
   await until(() => toAna.some(({ action }) => action === 'delete'));
   expect(toAna.map(({ action, record }) => [action, record?.status])).toEqual([
-    ['update', true],
+    ['create', true],
     ['update', false],
     ['delete', undefined],
   ]);
