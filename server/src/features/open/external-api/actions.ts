@@ -1,23 +1,23 @@
 import type { Received } from '@balcao/contract/endpoint';
 import type { externalApiEndpoints, SentByApi } from '@balcao/contract/external-api';
 import type { MessageView } from '@balcao/contract/messages';
-import type { Outside, Reader, Tx } from '../../../../platform/context.ts';
-import { reading, transaction } from '../../../../platform/db/transaction.ts';
-import { AppError } from '../../../../platform/errors.ts';
-import type { Upload } from '../../../../platform/http/routes.ts';
-import { newToken } from '../../../../platform/secrets.ts';
-import { getConnection } from '../../../company/connections/reads.ts';
-import { owning } from '../../../company/system/actions.ts';
-import { addressesOn } from '../../../desk/contacts/actions/check-number.ts';
-import { canonicalNumber } from '../../../desk/contacts/reads.ts';
-import { preparedParts, queueParts } from '../../../desk/messages/actions/out/send.ts';
-import { messagesSentWith } from '../../../desk/messages/actions/out/sent-before.ts';
-import { keysOf } from '../../../desk/messages/actions/out/store-file.ts';
-import { recogniseChat } from '../../../desk/messages/actions/people/recognise.ts';
-import { ticketToWriteIn } from '../../../desk/tickets/actions/for-features/ticket-to-write-in.ts';
-import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
-import { sentByApi } from '../view.ts';
-import { sendProgramTemplate } from './send-template.ts';
+import type { Outside, Reader, Tx } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Upload } from '../../../platform/http/routes.ts';
+import { newToken } from '../../../platform/secrets.ts';
+import { getConnection } from '../../company/connections/reads.ts';
+import { owning } from '../../company/system/actions.ts';
+import { addressesOn } from '../../desk/contacts/actions/check-number.ts';
+import { canonicalNumber } from '../../desk/contacts/reads.ts';
+import { preparedParts, queueParts } from '../../desk/messages/actions/out/send.ts';
+import { messagesSentWith } from '../../desk/messages/actions/out/sent-before.ts';
+import { keysOf } from '../../desk/messages/actions/out/store-file.ts';
+import { recogniseChat } from '../../desk/messages/actions/people/recognise.ts';
+import { ticketToWriteIn } from '../../desk/tickets/actions/for-features/ticket-to-write-in.ts';
+import { moveTicket } from '../../desk/tickets/actions/move-ticket.ts';
+import { sendTemplate } from '../../outbound/templates/actions/send-template.ts';
+import { sentByApi } from './view.ts';
 
 type Wanted = Received<typeof externalApiEndpoints.sendByToken>['body'];
 
@@ -54,7 +54,7 @@ export async function sendByToken(
       const { id: contactId } = await recogniseChat(ctx, seen);
       const ticketId = await ticketToWriteIn(ctx, { contactId, connectionId, queueId: wanted.queueId ?? null });
       const messages = wanted.template
-        ? [await sendProgramTemplate(ctx, ticketId, wanted.template, key)]
+        ? [await sendTemplate(ctx, ticketId, wanted.template, key)]
         : await queueParts(ctx, ticketId, {}, parts, { author: null, keyStart: `system:${key}`, repeatable });
       if (wanted.closeTicket) await moveTicket(ctx, ticketId, { status: 'closed' });
       return answerOf(messages);

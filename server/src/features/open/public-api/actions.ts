@@ -1,14 +1,13 @@
 import type { Received } from '@balcao/contract/endpoint';
 import type { ApiContactDetail, ApiMessage, ApiTag, ApiTicket, publicApiEndpoints } from '@balcao/contract/public-api';
 import type { Ctx, Outside } from '../../../platform/context.ts';
-import { transaction } from '../../../platform/db/transaction.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { createContact as addContact, updateContact as changeContact } from '../../desk/contacts/actions/change-contact.ts';
 import { sendMessage as send } from '../../desk/messages/actions/out/send.ts';
 import { createTag as addTag, updateTag as changeTag, syncTags } from '../../desk/tags/actions.ts';
 import { moveTicket as move } from '../../desk/tickets/actions/move-ticket.ts';
 import { openTicket as open } from '../../desk/tickets/actions/open-ticket.ts';
-import { sendProgramTemplate } from '../external-api/actions/send-template.ts';
+import { sendTemplate } from '../../outbound/templates/actions/send-template.ts';
 import { apiContactDetail, apiMessage, apiTag, apiTicket } from './view.ts';
 
 type Endpoints = typeof publicApiEndpoints;
@@ -52,9 +51,7 @@ export async function sendMessage(
   idempotencyKey: string | null,
 ): Promise<{ data: ApiMessage[] }> {
   const key = idempotencyKey && `key:${keyId}:${idempotencyKey}`;
-  const sent = template
-    ? [await transaction(ctx, (ctx) => sendProgramTemplate(ctx, ticketId, template, key))]
-    : await send(ctx, ticketId, { body }, files, key);
+  const sent = template ? [await sendTemplate(ctx, ticketId, template, key)] : await send(ctx, ticketId, { body }, files, key);
   return { data: sent.map(apiMessage) };
 }
 
