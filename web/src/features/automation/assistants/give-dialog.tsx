@@ -30,9 +30,9 @@ export function GiveDialog({ assistants, current, taken, isSaving, onGive, onClo
       <p className={css.note}>
         {taken
           ? t(
-              'A conversa volta para a fila, e o assistente responde a próxima mensagem do cliente. Uma pessoa pode aceitá-la a qualquer momento.',
+              'A conversa volta para a fila, e o assistente responde o que o cliente já perguntou e o que escrever depois. Uma pessoa pode aceitá-la a qualquer momento.',
             )
-          : t('O assistente responde a próxima mensagem do cliente, até uma pessoa aceitar a conversa.')}
+          : t('O assistente responde o que o cliente já perguntou e o que escrever depois, até uma pessoa aceitar a conversa.')}
       </p>
       {error && !data ? (
         <ErrorState title={t('Não foi possível carregar os assistentes')} text={errorText(error)} onRetry={() => void refetch()} />
