@@ -2,7 +2,6 @@ import type { AnnouncementView } from '@balcao/contract/announcements';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useAnnouncements } from '../../data/announcements/queries.ts';
 import { AnnouncementDialog } from '../../features/team/announcements/announcement-dialog.tsx';
 import { AnnouncementsTable } from '../../features/team/announcements/announcements-table.tsx';
@@ -11,6 +10,7 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -18,9 +18,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 /** What operators tell everybody in every company. */
 export function AnnouncementsPage() {
   usePageTitle(t('Informativos'));
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<AnnouncementView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const list = useAnnouncements(search);
   const remove = useDeleteAnnouncement();
   const onDelete = async ({ id, title }: AnnouncementView) => {
@@ -35,13 +34,7 @@ export function AnnouncementsPage() {
       <PageHeader
         title={t('Informativos')}
         count={list.count}
-        search={
-          <SearchInput
-            label={t('Buscar informativo')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar informativo')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar informativo')}

@@ -2,7 +2,7 @@ import type { CampaignView } from '@balcao/contract/campaigns';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useCampaignSettings, useCampaigns } from '../../data/campaigns/queries.ts';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useContactListChoices } from '../../data/contact-lists/queries.ts';
@@ -16,6 +16,7 @@ import { t } from '../../platform/i18n.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -28,9 +29,8 @@ const TemplateField = lazyPart(async () => ({
 export function CampaignsPage() {
   usePageTitle(t('Campanhas'));
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<CampaignView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const records = useCampaigns(search);
   const lists = useContactListChoices().data ?? [];
   const tags = useTagChoices().data ?? [];
@@ -49,13 +49,7 @@ export function CampaignsPage() {
       <PageHeader
         title={t('Campanhas')}
         count={records.count}
-        search={
-          <SearchInput
-            label={t('Buscar por nome')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar por nome')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar campanha')}

@@ -1,7 +1,7 @@
 import type { ChatView } from '@balcao/contract/chats';
 import { IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useChat, useChats } from '../../data/chats/queries.ts';
 import { ChatDialog } from '../../features/team/internal-chat/chat-dialog.tsx';
 import { ChatList } from '../../features/team/internal-chat/chat-list.tsx';
@@ -12,6 +12,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { showToast, toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { useMedia } from '../../platform/use-media.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
@@ -27,8 +28,7 @@ export function ChatsPage() {
   const me = useUser();
   const navigate = useNavigate();
   const { chatId: uuid } = useParams();
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const [search, setSearch] = useAddressSearch();
   const list = useChats(search);
   const open = useChat(uuid);
   const chat = uuid && !open.error ? open.data : undefined;
@@ -54,7 +54,7 @@ export function ChatsPage() {
         <ChatList
           list={list}
           search={search}
-          onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          onSearch={setSearch}
           selectedUuid={uuid}
           ownId={me.id}
           onNew={() => setEdited('new')}

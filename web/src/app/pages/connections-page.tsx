@@ -3,7 +3,7 @@ import { settingValue } from '@balcao/contract/setting-rules';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useConnections, useMeters } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useCompany, useSettings } from '../../data/settings/queries.ts';
@@ -25,6 +25,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirm, confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -36,7 +37,7 @@ export function ConnectionsPage() {
   usePageTitle(t('Conexões'));
   const me = useUser();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [opened, setOpened] = useState<Opened>(null);
   const connections = useConnections();
   const queues = useQueues();
@@ -45,7 +46,6 @@ export function ConnectionsPage() {
   const session = useSession();
   const remove = useDeleteConnection();
   const makeDefault = useMakeDefault();
-  const search = params.get('search') ?? '';
   const manages = can(me, 'connections-page:editOrDeleteConnection');
   const close = () => setOpened(null);
   const open = (dialog: 'edit' | 'code' | 'switch' | 'health' | 'templates', whatsappId: number) => setOpened({ dialog, whatsappId });
@@ -86,13 +86,7 @@ export function ConnectionsPage() {
       <PageHeader
         title={t('Conexões')}
         count={connections.data?.length}
-        search={
-          <SearchInput
-            label={t('Buscar por nome ou número')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar por nome ou número')} value={search} onSearch={setSearch} />}
         actions={
           can(me, 'connections-page:addConnection') && (
             <Button leftSection={<IconPlus size={16} />} disabled={!connections.data} onClick={() => setOpened({ dialog: 'wizard' })}>

@@ -2,7 +2,7 @@ import type { ContactListItemView } from '@balcao/contract/contact-lists';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFilter, IconPlus, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useContactList, useContactListItems } from '../../data/contact-lists/queries.ts';
 import { isUnderWay, useImports } from '../../data/imports/queries.ts';
 import { ImportBanners } from '../../features/desk/imports/import-banners.tsx';
@@ -16,6 +16,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { ProgressBar } from '../../ui/marks/progress-bar.tsx';
@@ -31,11 +32,10 @@ export function ContactListItemsPage() {
   const { data: list, error, refetch } = useContactList(listId);
   usePageTitle(list?.name ?? t('Listas de Contatos'));
   const me = useUser();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<ContactListItemView | 'new' | null>(null);
   const [imported, setImported] = useState<number | 'new' | null>(null);
   const { data: imports = [] } = useImports();
-  const search = params.get('search') ?? '';
   const items = useContactListItems(listId, search);
   const remove = useDeleteItem(listId);
   const take = useImportIntoList(listId);
@@ -54,13 +54,7 @@ export function ContactListItemsPage() {
       <PageHeader
         title={list?.name ?? t('Listas de Contatos')}
         count={items.count}
-        search={
-          <SearchInput
-            label={t('Buscar por nome ou número')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar por nome ou número')} value={search} onSearch={setSearch} />}
         actions={
           <>
             <Button component={Link} to="/contact-lists" variant="default" leftSection={<IconArrowLeft size={16} />}>

@@ -2,7 +2,7 @@ import type { ContactListView } from '@balcao/contract/contact-lists';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useContactLists } from '../../data/contact-lists/queries.ts';
 import { useDownloadTemplate } from '../../features/desk/imports/mutations.ts';
 import { ContactListDialog } from '../../features/outbound/contact-lists/contact-list-dialog.tsx';
@@ -13,6 +13,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -22,9 +23,8 @@ export function ContactListsPage() {
   usePageTitle(t('Listas de Contatos'));
   const me = useUser();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<ContactListView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const lists = useContactLists(search);
   const remove = useDeleteContactList();
   const check = useCheckContactList();
@@ -42,13 +42,7 @@ export function ContactListsPage() {
       <PageHeader
         title={t('Listas de Contatos')}
         count={lists.count}
-        search={
-          <SearchInput
-            label={t('Buscar lista')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar lista')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar lista de contatos')}

@@ -2,7 +2,6 @@ import type { FileListView } from '@balcao/contract/files';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useFileLists } from '../../data/files/queries.ts';
 import { FileListDialog } from '../../features/desk/files/file-list-dialog.tsx';
 import { FileListsTable } from '../../features/desk/files/file-lists-table.tsx';
@@ -11,6 +10,7 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -18,9 +18,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 /** The lists of files with a message. */
 export function FilesPage() {
   usePageTitle(t('Lista de arquivos'));
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const lists = useFileLists(search);
   const remove = useDeleteFileList();
   const onDelete = async (list: FileListView) => {
@@ -36,13 +35,7 @@ export function FilesPage() {
       <PageHeader
         title={t('Lista de arquivos')}
         count={lists.count}
-        search={
-          <SearchInput
-            label={t('Buscar lista')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar lista')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar lista de arquivos')}

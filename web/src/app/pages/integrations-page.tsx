@@ -2,7 +2,6 @@ import type { IntegrationView } from '@balcao/contract/integrations';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useIntegrations } from '../../data/integrations/queries.ts';
 import { DeliveryLog } from '../../features/automation/integrations/delivery-log.tsx';
 import { IntegrationDialog } from '../../features/automation/integrations/integration-dialog.tsx';
@@ -12,6 +11,7 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
@@ -20,11 +20,10 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 /** Bots of other makers that answer customers. */
 export function IntegrationsPage() {
   usePageTitle(t('Integrações'));
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<IntegrationView | 'new' | null>(null);
   const [logged, setLogged] = useState<IntegrationView | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const search = params.get('search') ?? '';
   const list = useIntegrations(search);
   const remove = useDeleteIntegration();
   const replace = useReplaceSecret();
@@ -43,13 +42,7 @@ export function IntegrationsPage() {
       <PageHeader
         title={t('Integrações')}
         count={list.count}
-        search={
-          <SearchInput
-            label={t('Buscar integração')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar integração')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar integração')}

@@ -2,7 +2,6 @@ import type { PromptView } from '@balcao/contract/prompts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { usePrompts } from '../../data/prompts/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { InboxHelpLine } from '../../features/automation/inbox-help/inbox-help-line.tsx';
@@ -14,6 +13,7 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -21,9 +21,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 /** AI assistants that answer customers. */
 export function PromptsPage() {
   usePageTitle(t('Prompts'));
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<PromptView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const list = usePrompts(search);
   const queues = useQueues();
   const remove = useDeletePrompt();
@@ -39,13 +38,7 @@ export function PromptsPage() {
       <PageHeader
         title={t('Prompts')}
         count={list.count}
-        search={
-          <SearchInput
-            label={t('Buscar prompt')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar prompt')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar prompt')}

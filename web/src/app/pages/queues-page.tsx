@@ -2,7 +2,6 @@ import type { QueueView } from '@balcao/contract/queues';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useCompany, useSettings } from '../../data/settings/queries.ts';
@@ -15,6 +14,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -24,14 +24,13 @@ const QueueDialog = lazyPart(async () => ({ default: (await import('../../featur
 /** The queues of the company. */
 export function QueuesPage() {
   usePageTitle(t('Filas & Chatbot'));
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
   const queues = useQueues();
   const settings = useSettings();
   const connections = useConnections();
   const company = useCompany(useUser().companyId);
   const remove = useDeleteQueue();
-  const search = params.get('search') ?? '';
   const found = queues.data && queuesFound(queues.data, search);
   const onDelete = async (queue: QueueView) => {
     if (!(await confirmDelete(t('Excluir {{name}}?', { name: queue.name }), t('As conversas desta fila ficam sem fila.')))) return;
@@ -45,13 +44,7 @@ export function QueuesPage() {
       <PageHeader
         title={t('Filas & Chatbot')}
         count={queues.data?.length}
-        search={
-          <SearchInput
-            label={t('Buscar fila')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar fila')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} disabled={!queues.data} onClick={() => setEdited('new')}>
             {t('Adicionar fila')}

@@ -2,7 +2,6 @@ import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useQuickMessages } from '../../data/quick-messages/queries.ts';
 import { useDeleteQuickMessage } from '../../features/desk/quick-messages/mutations.ts';
 import { QuickMessageDialog } from '../../features/desk/quick-messages/quick-message-dialog.tsx';
@@ -12,6 +11,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -20,9 +20,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 export function QuickMessagesPage() {
   usePageTitle(t('Respostas Rápidas'));
   const user = useUser();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<QuickMessageView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const records = useQuickMessages(search);
   const remove = useDeleteQuickMessage();
   const mayChange = (record: QuickMessageView) => record.userId === user.id || user.profile !== 'user';
@@ -38,13 +37,7 @@ export function QuickMessagesPage() {
       <PageHeader
         title={t('Respostas Rápidas')}
         count={records.count}
-        search={
-          <SearchInput
-            label={t('Buscar por atalho')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar por atalho')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar resposta rápida')}

@@ -2,7 +2,6 @@ import type { CountedTag } from '@balcao/contract/tags';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useTags } from '../../data/tags/queries.ts';
 import { useDeleteTag } from '../../features/desk/tags/mutations.ts';
 import { TagDialog } from '../../features/desk/tags/tag-dialog.tsx';
@@ -12,6 +11,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -20,9 +20,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 export function TagsPage() {
   usePageTitle(t('Tags'));
   const user = useUser();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<CountedTag | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const tags = useTags(search);
   const remove = useDeleteTag();
   const onDelete = async (tag: CountedTag) => {
@@ -38,13 +37,7 @@ export function TagsPage() {
       <PageHeader
         title={t('Tags')}
         count={tags.count}
-        search={
-          <SearchInput
-            label={t('Buscar tag')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar tag')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar tag')}

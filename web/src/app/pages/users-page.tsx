@@ -2,7 +2,6 @@ import type { UserView } from '@balcao/contract/users';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useUsers } from '../../data/users/queries.ts';
@@ -14,6 +13,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { useAddressSearch } from '../../platform/use-address-search.ts';
 import { confirm, confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -22,9 +22,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 export function UsersPage() {
   usePageTitle(t('Usuários'));
   const me = useUser();
-  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const [edited, setEdited] = useState<UserView | 'new' | null>(null);
-  const search = params.get('search') ?? '';
   const users = useUsers(search);
   const queues = useQueues();
   const connections = useConnections();
@@ -52,13 +51,7 @@ export function UsersPage() {
       <PageHeader
         title={t('Usuários')}
         count={users.count}
-        search={
-          <SearchInput
-            label={t('Buscar por nome ou e-mail')}
-            value={search}
-            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-          />
-        }
+        search={<SearchInput label={t('Buscar por nome ou e-mail')} value={search} onSearch={setSearch} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar usuário')}
