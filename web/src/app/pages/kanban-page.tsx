@@ -5,7 +5,6 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsMaximize, IconLayoutKanban, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useChoosableQueues } from '../../data/queues/queries.ts';
 import { useLaneTags, useTagChoices } from '../../data/tags/queries.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { useColleagues } from '../../data/users/queries.ts';
@@ -14,7 +13,7 @@ import { Board } from '../../features/desk/tickets/board/board.tsx';
 import { type BoardView, boardFilterOf, isFiltered, useBoardView } from '../../features/desk/tickets/board/board-view.ts';
 import type { BoardLane } from '../../features/desk/tickets/board/lanes.ts';
 import { useMoveToLane } from '../../features/desk/tickets/board/move-to-lane.ts';
-import { Picker } from '../../features/desk/tickets/inbox/filters/picker.tsx';
+import { TicketPickers } from '../../features/desk/tickets/inbox/filters/ticket-pickers.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useEscape } from '../../platform/escape.ts';
 import { t } from '../../platform/i18n.ts';
@@ -144,36 +143,10 @@ function useTotal(lanes: readonly BoardLane[] | undefined) {
 }
 
 function Filters({ view, onChange }: { view: BoardView; onChange: (change: Partial<BoardView>) => void }) {
-  const queues = useChoosableQueues();
   const admin = useUser().profile === 'admin';
   const { data: tags = [] } = useTagChoices();
   const { data: users = [] } = useColleagues(admin);
-  const plain = tags.filter(({ kanban }) => kanban === 0);
-  return (
-    <>
-      {queues.length > 1 && (
-        <Picker
-          label={t('Filas')}
-          all={t('todas')}
-          options={queues}
-          chosen={view.queueIds}
-          onChosen={(queueIds) => onChange({ queueIds })}
-        />
-      )}
-      {plain.length > 0 && (
-        <Picker label={t('Tags')} all={t('todas')} options={plain} chosen={view.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
-      )}
-      {admin && (
-        <Picker
-          label={t('Atendentes')}
-          all={t('todos')}
-          options={users}
-          chosen={view.userIds}
-          onChosen={(userIds) => onChange({ userIds })}
-        />
-      )}
-    </>
-  );
+  return <TicketPickers chosen={view} onChange={onChange} tags={tags.filter(({ kanban }) => kanban === 0)} users={admin ? users : null} />;
 }
 
 function NoLanes({ mayMake }: { mayMake: boolean }) {

@@ -1,13 +1,12 @@
 import { Switch } from '@mantine/core';
 import { Suspense } from 'react';
-import { useChoosableQueues } from '../../../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../../../data/tags/queries.ts';
 import { useColleagues } from '../../../../../data/users/queries.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyAfter } from '../after-standing.ts';
 import { chipFilterOf, type InboxView, orderShown } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
-import { Picker } from './picker.tsx';
+import { TicketPickers } from './ticket-pickers.tsx';
 
 const OrderMenu = lazyAfter(async () => (await import('../after-list.ts')).OrderMenu);
 
@@ -17,14 +16,13 @@ type FiltersProps = { view: InboxView; mayShowAll: boolean; onChange: (change: P
 
 /** Whose tickets are shown, of which queues, tags and people, and in which order. */
 export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
-  const queues = useChoosableQueues();
-  const byUser = view.tab === 'search' && mayShowAll;
+  const searching = view.tab === 'search';
+  const byUser = searching && mayShowAll;
   const { data: users = [] } = useColleagues(byUser);
-  const { data: tags = [] } = useTagChoices(view.tab === 'search');
-  const byTag = view.tab === 'search' && tags.length > 0;
+  const { data: tags = [] } = useTagChoices(searching);
   const switchable = mayShowAll && view.tab === 'open';
   return (
-    <div className={css.tools} data-wraps={view.tab === 'search' || undefined}>
+    <div className={css.tools} data-wraps={searching || undefined}>
       {switchable && (
         <Switch
           size="sm"
@@ -33,28 +31,13 @@ export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
           onChange={(event) => onChange({ showAll: event.currentTarget.checked })}
         />
       )}
-      {queues.length > 1 && (
-        <Picker
-          label={t('Filas')}
-          all={t('todas')}
-          options={queues}
-          counted={chipFilterOf({ ...view, queueIds: [] })}
-          chosen={view.queueIds}
-          onChosen={(queueIds) => onChange({ queueIds })}
-        />
-      )}
-      {byTag && (
-        <Picker label={t('Tags')} all={t('todas')} options={tags} chosen={view.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
-      )}
-      {byUser && (
-        <Picker
-          label={t('Atendentes')}
-          all={t('todos')}
-          options={users}
-          chosen={view.userIds}
-          onChosen={(userIds) => onChange({ userIds })}
-        />
-      )}
+      <TicketPickers
+        chosen={view}
+        onChange={onChange}
+        counted={chipFilterOf({ ...view, queueIds: [] })}
+        tags={searching ? tags : []}
+        users={byUser ? users : null}
+      />
       <span className={css.end}>
         <Suspense>
           <OrderMenu

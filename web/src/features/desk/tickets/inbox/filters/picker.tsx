@@ -13,7 +13,7 @@ export type PickerProps = {
   all: string;
   options: readonly { id: number; name: string; color?: string }[];
   /** Of which tickets each queue is counted, where the options are queues. */
-  counted?: ChipFilter | null;
+  counted?: ChipFilter | null | undefined;
   chosen: readonly number[];
   onChosen: (ids: number[]) => void;
 };

@@ -11,26 +11,24 @@ export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (
   useCommand('inbox.search', t('Buscar em todas as conversas'), () =>
     document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
   );
+  const days = [
+    { of: 'from', label: t('De'), max: view.to || undefined },
+    { of: 'to', label: t('Até'), min: view.from || undefined },
+  ] as const;
   return (
     <div className={css.tools} data-wraps>
-      <TextInput
-        className={own.day ?? ''}
-        type="date"
-        size="xs"
-        aria-label={t('De')}
-        value={view.from}
-        max={view.to || undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        className={own.day ?? ''}
-        type="date"
-        size="xs"
-        aria-label={t('Até')}
-        value={view.to}
-        min={view.from || undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      {days.map(({ of, label, ...limits }) => (
+        <TextInput
+          key={of}
+          className={own.day ?? ''}
+          type="date"
+          size="xs"
+          aria-label={label}
+          value={view[of]}
+          {...limits}
+          onChange={(event) => onChange({ [of]: event.currentTarget.value })}
+        />
+      ))}
       <button
         type="button"
         className={css.pick}

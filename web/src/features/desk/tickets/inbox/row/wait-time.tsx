@@ -1,5 +1,4 @@
 // How long a customer has waited, tinted by what their queue promised. Loaded after the list stands.
-
 import type { TicketView } from '@balcao/contract/tickets';
 import { type DueState, dueOf, dueState } from '@balcao/contract/working-time-rules';
 import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useTicketPromises } from '../../../../../data/tickets/queries.ts';
 import { formatAgo, formatDateTime } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { shortMinutes } from '../../ticket-text.ts';
+import row from './ticket-row.module.css';
 import css from './wait-time.module.css';
 
 type Promises = ReturnType<typeof useTicketPromises>;
@@ -27,7 +27,7 @@ export function WaitTime({ ticket, now }: { ticket: TicketView; now: number }) {
   const since = ticket.waitingSince;
   if (since === null || (ticket.status !== 'pending' && standing === null)) {
     return (
-      <time className={css.time} dateTime={ticket.updatedAt} title={formatDateTime(ticket.updatedAt)}>
+      <time className={row.time} dateTime={ticket.updatedAt} title={formatDateTime(ticket.updatedAt)}>
         {formatAgo(ticket.updatedAt, now)}
       </time>
     );
@@ -49,7 +49,7 @@ export function DueHint({ ticket, now }: { ticket: TicketView; now: number }) {
   const time = shortMinutes(standing.minutes);
   const what = standing.kind === 'answer' ? t('Primeira resposta') : t('Solução');
   return (
-    <span className={css.hint} data-state={standing.state} title={what}>
+    <span className={row.hint} data-tone={standing.state === 'late' ? 'bad' : 'warn'} title={what}>
       {standing.state === 'late' ? t('passou {{time}}', { time }) : t('faltam {{time}}', { time })}
     </span>
   );

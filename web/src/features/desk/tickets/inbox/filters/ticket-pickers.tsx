@@ -1,0 +1,47 @@
+import { useChoosableQueues } from '../../../../../data/queues/queries.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { Picker, type PickerProps } from './picker.tsx';
+
+type Choice = { queueIds: readonly number[]; tagIds: readonly number[]; userIds: readonly number[] };
+type Options = PickerProps['options'];
+
+export type TicketPickersProps = {
+  chosen: Choice;
+  onChange: (change: Partial<Record<keyof Choice, number[]>>) => void;
+  /** Of which tickets each queue is counted. */
+  counted?: PickerProps['counted'];
+  tags: Options;
+  /** Null: whose tickets they are is not chosen. */
+  users: Options | null;
+};
+
+/** Of which queues, tags and people tickets are shown. */
+export function TicketPickers({ chosen, onChange, counted, tags, users }: TicketPickersProps) {
+  const queues = useChoosableQueues();
+  return (
+    <>
+      {queues.length > 1 && (
+        <Picker
+          label={t('Filas')}
+          all={t('todas')}
+          options={queues}
+          counted={counted}
+          chosen={chosen.queueIds}
+          onChosen={(queueIds) => onChange({ queueIds })}
+        />
+      )}
+      {tags.length > 0 && (
+        <Picker label={t('Tags')} all={t('todas')} options={tags} chosen={chosen.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
+      )}
+      {users && (
+        <Picker
+          label={t('Atendentes')}
+          all={t('todos')}
+          options={users}
+          chosen={chosen.userIds}
+          onChosen={(userIds) => onChange({ userIds })}
+        />
+      )}
+    </>
+  );
+}
