@@ -6,6 +6,7 @@ import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
+import { Opener } from './charts.tsx';
 import css from './dashboard.module.css';
 import { minutesText, ratingText } from './figures-text.ts';
 
@@ -60,14 +61,11 @@ export function Attendants({ attendants, onBehind }: { attendants: readonly Atte
                 <td data-end>{minutesText(one.avgSupportTime)}</td>
                 <td data-end>{formatNumber(one.happening)}</td>
                 <td data-end>
-                  <button
-                    type="button"
-                    className={css.link}
-                    aria-label={t('Finalizados de {{name}}: {{n}}', { name: one.name, n: formatNumber(one.tickets) })}
-                    onClick={() => onBehind({ of: 'finished', userId: one.id })}
-                  >
-                    {formatNumber(one.tickets)}
-                  </button>
+                  <Opener
+                    name={t('Finalizados de {{name}}', { name: one.name })}
+                    value={one.tickets}
+                    onOpen={() => onBehind({ of: 'finished', userId: one.id })}
+                  />
                 </td>
                 <td>
                   <span className={css.state}>
