@@ -1,19 +1,7 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { fillVariables } from '@balcao/contract/variables-rules';
 import { IconX } from '@tabler/icons-react';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { now } from '../../../../platform/clock.ts';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useRef, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
@@ -32,16 +20,17 @@ import css from './composer.module.css';
 import { ComposerBar } from './composer-bar.tsx';
 import { signed } from './draft.ts';
 import { FormatBar } from './format-bar.tsx';
-import { type Mark, marked, markOfKeys } from './marks.ts';
+import { markOfKeys } from './marks.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { type Suggestion, textOf } from './suggestions.ts';
-import { captionTaker, type TrayFile } from './tray.ts';
+import type { TrayFile } from './tray.ts';
 import { TrayView } from './tray-view.tsx';
 import { useCompletion, type VariablesAbout } from './use-completion.ts';
 import { named } from './use-dropped-files.ts';
+import { useField } from './use-field.ts';
+import { useSending } from './use-sending.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTypeAtOnce } from './use-type-at-once.ts';
-import { type Change, writeIn } from './write-in.ts';
 
 const VoiceRecorder = lazyPart(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
 
@@ -102,17 +91,14 @@ export function Composer({
   writing = nobody,
 }: ComposerProps) {
   const help = useContext(MessageHelpContext);
-  const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
   const roomy = useMedia(roomyQuery);
   const [formatting, setFormatting] = useStoredFlag(roomy ? 'formatBar' : 'formatBarNarrow', roomy);
   const formatId = useId();
-  const [caret, setCaret] = useState(draft.length);
   const [recording, setRecording] = useState(false);
+  const { field, caret, onCaret, write, insert, mark } = useField(draft, onDraft, recording);
   const [fetching, setFetching] = useState(false);
-  const [heldFor, setHeldFor] = useState<string | null>(null);
-  const held = heldFor === draft && writing.length > 0;
   useTypeAtOnce(field, quoted, recording);
   useEscape(onUnquote, quoted !== null && !recording);
   const replyKeys = useKeysOf('composer.reply');
@@ -122,59 +108,32 @@ export function Composer({
   useCommand('composer.template', t('Enviar modelo'), () => onTemplate?.(), onTemplate !== null);
   useCommand('composer.voice', t('Gravar mensagem de voz'), () => setRecording(true), !recording);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
-  }, [draft, recording]);
-
   const text = draft.trim();
   const bad = files.some(({ kind, file }) => kind === null || file.size === 0);
   const canSend = !bad && !fetching && (text !== '' || files.length > 0);
-  // A second click may come before the field is drawn empty.
-  const gone = useRef<{ draft: string; files: typeof files } | null>(null);
-  if (gone.current?.draft !== draft || gone.current.files !== files) gone.current = null;
-  const send = (anyway = false) => {
-    if (!canSend || gone.current) return;
-    if (writing.length > 0 && !held && !anyway) return setHeldFor(draft);
-    // What is seen at once is what goes out.
-    const at = new Date(now());
-    const filled = (written: string) => fillVariables(written, { ...about, at });
-    const body = text === '' ? '' : signed(filled(text), sign ? author : null);
-    const taker = body ? captionTaker(files) : null;
-    let reply = quoted;
-    const sendOne = (outgoing: Pick<Outgoing, 'body' | 'file'>) => {
-      onSend({ ticketId, quoted: reply, ...outgoing });
-      reply = null;
-    };
-    if (body && taker === null) sendOne({ body, file: null });
-    for (const { id, file, kind, caption, previewUrl, size } of files) {
-      if (kind) sendOne({ body: id === taker ? body : filled(caption), file: { blob: file, name: file.name, kind, previewUrl, size } });
-    }
-    gone.current = { draft, files };
+  const signer = sign ? author : null;
+  const { held, send: sendOnce } = useSending(
+    { ticketId, draft, files, quoted, signer, about },
+    {
+      colleagueWrites: writing.length > 0,
+      onSend,
+      onSent() {
+        onFilesSent();
+        empty();
+      },
+    },
+  );
+  const empty = () => {
     onDraft('');
-    onFilesSent();
     onUnquote();
     field.current?.focus();
+  };
+  const send = (anyway = false) => {
+    if (canSend) sendOnce(anyway);
   };
   const sendVoice = ({ blob, name, seconds }: Recording) => {
     onSend({ ticketId, quoted, body: '', file: { blob, name, kind: 'voice', previewUrl: URL.createObjectURL(blob), seconds } });
     onUnquote();
-  };
-  const write = (change: Change) => {
-    setCaret(change.select[1]);
-    if (field.current) writeIn(field.current, change, onDraft);
-  };
-  const insert = (piece: string) => {
-    const start = field.current?.selectionStart ?? draft.length;
-    const after = start + piece.length;
-    write({ start, end: field.current?.selectionEnd ?? start, piece, select: [after, after] });
-  };
-  const mark = (kind: Mark) => {
-    const { current } = field;
-    if (current) write(marked(current.value, current.selectionStart, current.selectionEnd, kind));
   };
   const pick = async (suggestion: Suggestion) => {
     const piece = textOf(suggestion);
@@ -286,10 +245,10 @@ export function Composer({
         aria-controls={shown?.id}
         aria-activedescendant={shown && `${shown.id}-${shown.at}`}
         onChange={(event) => {
-          setCaret(event.currentTarget.selectionEnd);
+          onCaret(event.currentTarget.selectionEnd);
           onDraft(event.currentTarget.value);
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
+        onSelect={(event) => onCaret(event.currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
@@ -314,11 +273,7 @@ export function Composer({
         canSend={canSend}
         onSend={() => send()}
       >
-        {later?.(text === '' || files.length > 0 ? '' : signed(text, sign ? author : null), () => {
-          onDraft('');
-          onUnquote();
-          field.current?.focus();
-        })}
+        {later?.(text === '' || files.length > 0 ? '' : signed(text, signer), empty)}
       </ComposerBar>
     </div>
   );
@@ -326,5 +281,3 @@ export function Composer({
 
 /** There is room for the marks beside the tabs without asking for them. */
 const roomyQuery = '(min-width: 600px) and (min-height: 480px)';
-/** Five rows of 20 px and the space around them. */
-const maxHeight = 112;

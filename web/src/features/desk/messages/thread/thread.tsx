@@ -1,31 +1,23 @@
-import type { Verdict } from '@balcao/contract/errors';
 import { isEditable, mayDelete, showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { mayWrite } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Button } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
-import { applyMessage } from '../../../../data/messages/live.ts';
 import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
-import { loadTo, loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
+import { loadTo, loadUntil, useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
-import { now, useNow } from '../../../../platform/clock.ts';
-import { codeText } from '../../../../platform/code-text.ts';
+import { now } from '../../../../platform/clock.ts';
 import { useCommand } from '../../../../platform/commands.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
-import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast } from '../../../../platform/toast.ts';
-import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import type { BubbleActions } from '../bubble/bubble.tsx';
 import css from '../composer/composer.module.css';
@@ -42,7 +34,10 @@ import { useMessageActions } from '../mutations.ts';
 import { cancelSend, resumeOutbox, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
+import { NotWritable, useWriting } from './not-writable.tsx';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
+import { useReading, useUnreadAtOpening } from './use-reading.ts';
+import { useSelection } from './use-selection.ts';
 import { useTellPresence } from './use-tell-presence.ts';
 
 const FindBar = lazyPart(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
@@ -135,12 +130,10 @@ export function Thread({
     setFinding(true);
   }
   const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, MessageView> | null>(null);
+  const { chosen, selection, choose, end: endSelection } = useSelection();
   const frame = useRef<HTMLDivElement>(null);
   useCommand('ticket.find', t('Buscar nesta conversa'), () => setFinding(true));
-  const toggle = useCallback((messages: readonly MessageView[]) => setChosen((before) => toggled(before, messages)), []);
-  const selection = useMemo(() => chosen && { ids: new Set(chosen.keys()), toggle }, [chosen, toggle]);
-  useEscape(() => setChosen(null), chosen !== null && forwarding === null);
+  useEscape(endSelection, chosen !== null && forwarding === null);
 
   const latest = useRef({ messageActions });
   latest.current = { messageActions };
@@ -151,14 +144,14 @@ export function Thread({
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
       edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
       forward: setForwarding,
-      select: (message) => setChosen(new Map([[message.id, message]])),
+      select: (message) => choose([message]),
       mayRemove: (message) => mayDelete(message, channel, now()).ok,
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
       resend: (pending) => sendAgain(cache, pending),
       discard: (pending) => cancelSend(cache, pending),
     }),
-    [cache, channel, writable],
+    [cache, channel, writable, choose],
   );
   // Their identity stays, so that typing does not render the conversation again.
   const { hasNextPage, isFetching, fetchNextPage } = thread;
@@ -236,11 +229,11 @@ export function Thread({
       <div className={css.dock}>
         {chosen ? (
           <SelectionBar
-            messages={[...chosen.values()]}
+            messages={chosen}
             mayRemove={actions.mayRemove}
             onForward={setForwarding}
-            onChoose={(messages) => setChosen(new Map(messages.map((message) => [message.id, message])))}
-            onClose={() => setChosen(null)}
+            onChoose={choose}
+            onClose={endSelection}
           />
         ) : writes === 'note' ? (
           <Suspense fallback={<div className={css.composer}>{tabs}</div>}>{note(tabs)}</Suspense>
@@ -295,7 +288,7 @@ export function Thread({
             onClose={() => setForwarding(null)}
             onDone={() => {
               setForwarding(null);
-              setChosen(null);
+              endSelection();
             }}
           />
         </Suspense>
@@ -303,130 +296,4 @@ export function Thread({
       {droppedHere && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );
-}
-
-/** With these messages added to what is chosen, or taken out if all of them are chosen; null once nothing is. */
-function toggled(
-  before: ReadonlyMap<string, MessageView> | null,
-  messages: readonly MessageView[],
-): ReadonlyMap<string, MessageView> | null {
-  const after = new Map(before);
-  const out = messages.every(({ id }) => after.has(id));
-  for (const message of messages) {
-    if (out) after.delete(message.id);
-    else after.set(message.id, message);
-  }
-  return after.size > 0 ? after : null;
-}
-
-/** In place of a conversation that must be accepted before it is read. */
-export function WaitingThread({ ticket, onAccept }: Pick<ThreadProps, 'ticket' | 'onAccept'>) {
-  return (
-    <div className={css.thread}>
-      <EmptyState art={<IconMessage />} title={t('{{name}} está esperando', { name: ticket.contact.name })}>
-        {t('As mensagens aparecem quando a conversa é aceita.')}
-      </EmptyState>
-      <div className={css.dock}>
-        <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
-          <b>{t('Esta conversa está aguardando.')}</b> {t('Aceite para ler e responder.')}
-        </Shut>
-      </div>
-    </div>
-  );
-}
-
-/** Why the person cannot write here, and what to do about it. */
-function NotWritable({
-  ticket,
-  writing,
-  draft,
-  onAccept,
-  onReopen,
-  onTemplate,
-}: { ticket: TicketView; writing: Verdict<unknown>; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen' | 'onTemplate'>) {
-  if (ticket.status === 'pending') {
-    return (
-      <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
-        <b>{t('Esta conversa está aguardando.')}</b> {t('Aceite para responder.')}
-      </Shut>
-    );
-  }
-  if (ticket.status === 'closed') {
-    return (
-      <Shut action={<Button onClick={onReopen}>{t('Reabrir')}</Button>}>
-        <b>{t('Este atendimento foi resolvido.')}</b> {t('Reabra para escrever de novo.')}
-      </Shut>
-    );
-  }
-  if (!writing.ok && writing.error !== 'ERR_WINDOW_CLOSED') return <Shut>{codeText(writing.error)}</Shut>;
-  return (
-    <Shut action={onTemplate && <Button onClick={onTemplate}>{t('Enviar modelo')}</Button>}>
-      <b>{t('A janela de 24 h fechou.')}</b>{' '}
-      {ticket.lastInboundAt
-        ? t('O cliente escreveu pela última vez em {{date}}. Até ele escrever de novo, o WhatsApp só aceita modelos aprovados.', {
-            date: formatDateTime(ticket.lastInboundAt),
-          })
-        : t('O cliente ainda não escreveu. Até ele escrever, o WhatsApp só aceita modelos aprovados.')}
-      {draft.trim() !== '' && ` ${t('Seu rascunho está guardado.')}`}
-    </Shut>
-  );
-}
-
-function Shut({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className={css.shut} role="status">
-      <p>{children}</p>
-      {action}
-    </div>
-  );
-}
-
-/** May one write in this ticket now? */
-function useWriting({ status, whatsapp, windowClosesAt, contact }: TicketView): Verdict<unknown> {
-  const now = useNow();
-  const shutsAt = windowClosesAt ? new Date(windowClosesAt) : null;
-  return mayWrite({ status, connection: whatsapp, windowClosesAt: shutsAt, blocked: contact.blocked }, new Date(now));
-}
-
-/** The first of the messages that were unread when the conversation was opened. */
-function useUnreadAtOpening(
-  ticket: TicketView,
-  pages: MessagePages['pages'] | undefined,
-  fresh: boolean,
-): { id: string; count: number } | null {
-  const [count] = useState(ticket.unreadMessages);
-  const [found, setFound] = useState<{ id: string; count: number } | null | undefined>(count === 0 ? null : undefined);
-  if (found === undefined && pages && fresh) {
-    const inbound = (pages[0]?.messages ?? []).filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id);
-    const first = inbound.at(-Math.min(count, inbound.length));
-    setFound(first ? { id: first.id, count } : null);
-  }
-  return found ?? null;
-}
-
-const readAfterMs = 500;
-
-/** Marks new messages as read, if the person who has the ticket is looking at the end of the conversation. */
-function useReading(ticket: TicketView, reads: boolean): void {
-  const cache = useQueryClient();
-  const [visible, setVisible] = useState(document.visibilityState === 'visible');
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  const read = useEffectEvent(async () => {
-    try {
-      for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
-    } catch {
-      // The next message, or opening the conversation again, marks it as read.
-    }
-  });
-  const due = reads && visible && ticket.unreadMessages > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further unread message starts the wait anew.
-  useEffect(() => {
-    if (!due) return;
-    const timer = window.setTimeout(() => void read(), readAfterMs);
-    return () => window.clearTimeout(timer);
-  }, [due, ticket.unreadMessages]);
 }

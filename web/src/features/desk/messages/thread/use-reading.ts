@@ -1,0 +1,49 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MessagePages } from '../../../../data/messages/keys.ts';
+import { applyMessage } from '../../../../data/messages/live.ts';
+import { readNewest } from '../../../../data/messages/queries.ts';
+
+/** The first of the messages that were unread when the conversation was opened. */
+export function useUnreadAtOpening(
+  ticket: TicketView,
+  pages: MessagePages['pages'] | undefined,
+  fresh: boolean,
+): { id: string; count: number } | null {
+  const [count] = useState(ticket.unreadMessages);
+  const [found, setFound] = useState<{ id: string; count: number } | null | undefined>(count === 0 ? null : undefined);
+  if (found === undefined && pages && fresh) {
+    const inbound = (pages[0]?.messages ?? []).filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id);
+    const first = inbound.at(-Math.min(count, inbound.length));
+    setFound(first ? { id: first.id, count } : null);
+  }
+  return found ?? null;
+}
+
+const readAfterMs = 500;
+
+/** Marks new messages as read, if the person who has the ticket is looking at the end of the conversation. */
+export function useReading(ticket: TicketView, reads: boolean): void {
+  const cache = useQueryClient();
+  const [visible, setVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const read = useEffectEvent(async () => {
+    try {
+      for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
+    } catch {
+      // The next message, or opening the conversation again, marks it as read.
+    }
+  });
+  const due = reads && visible && ticket.unreadMessages > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further unread message starts the wait anew.
+  useEffect(() => {
+    if (!due) return;
+    const timer = window.setTimeout(() => void read(), readAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [due, ticket.unreadMessages]);
+}
