@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import { type Actor, type CompanyId, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
+import { aroundQuery } from '../src/platform/db/around-query.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import { type Broadcast, createHub } from '../src/platform/facts.ts';
@@ -55,12 +56,9 @@ export async function createTestCompany(options: {
   let heard: string[] | null = null;
   // Before the pool's own listeners, so that it hears what is asked in the end.
   pool.raw.prependListener('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    Object.assign(client, {
-      query(asked: string | { text: string }, ...rest: unknown[]) {
-        heard?.push(typeof asked === 'string' ? asked : asked.text);
-        return query(asked, ...rest);
-      },
+    aroundQuery(client, (query) => (asked, ...rest) => {
+      heard?.push(typeof asked === 'string' ? asked : (asked as { text: string }).text);
+      return query(asked, ...rest);
     });
   });
   const told: TestCompany['told'] = [];

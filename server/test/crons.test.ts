@@ -11,7 +11,7 @@ import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts'
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../src/platform/context.ts';
 import { platformTransaction, transaction } from '../src/platform/db/transaction.ts';
-import { whatIsDue } from '../src/platform/jobs/look.ts';
+import { sweepsDue } from '../src/platform/jobs/sweeps.ts';
 import { features } from '../src/product.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 
@@ -44,7 +44,7 @@ const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
 async function run(name: string): Promise<void> {
   const job = crons.find((job) => job.name === name);
   if (!job) throw new Error(`no ${name}`);
-  if (!job.due || (await whatIsDue(company.base, crons)).includes(name)) await job.run(company.base);
+  if (!job.due || (await sweepsDue(company.base, crons)).includes(name)) await job.run(company.base);
 }
 
 async function phone(more: Partial<Parameters<typeof createConnection>[1]> = {}): Promise<number> {

@@ -1,38 +1,35 @@
 // A transaction says whose it is with its first statement. `begin` and that wait for the statement after them and go with it, so that all are one
 // way to the database. Nobody waits for the end of a transaction that only read. One that asks nothing is never begun.
-import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { aroundQuery, type Query } from './around-query.ts';
 
-type Query = (...args: unknown[]) => Promise<unknown>;
 const nothing = { command: '', rowCount: null, rows: [] };
 
 /** For a connection that only transactions of the pool use, and that sends each statement at once (`pipeline`). */
-export function joinBegin(client: pg.ClientBase): void {
-  // The types of pg leave the connection out.
-  const { connection } = client as unknown as { connection: { stream: Socket } };
-  const query = client.query.bind(client) as unknown as Query;
+export function joinBegin(client: pg.Client): void {
+  const { stream } = client.connection;
   let held: string | null = null;
   let onlyReads = false;
   let unanswered: Promise<unknown> | null = null;
-  /** Its answer counts with that to the next statement: when it failed, so did that one. */
-  const sendAhead = (text: string) => {
-    unanswered = query(text);
-    unanswered.catch(() => undefined);
-  };
-  const send: Query = (...args) => {
-    const ahead = unanswered;
-    unanswered = null;
-    const answer = query(...args);
-    return ahead ? Promise.all([ahead, answer]).then(([, last]) => last) : answer;
-  };
-  const begun = (text: unknown, values: unknown) => {
-    if (text === 'rollback') unanswered = null;
-    if (text !== 'commit' || !onlyReads) return send(text, values);
-    sendAhead(text);
-    return Promise.resolve(nothing);
-  };
-  Object.assign(client, {
-    query(...args: unknown[]) {
+  aroundQuery(client, (query) => {
+    /** Its answer counts with that to the next statement: when it failed, so did that one. */
+    const sendAhead = (text: string) => {
+      unanswered = query(text) as Promise<unknown>;
+      unanswered.catch(() => undefined);
+    };
+    const send: Query = (...args) => {
+      const ahead = unanswered;
+      unanswered = null;
+      const answer = query(...args);
+      return ahead ? Promise.all([ahead, answer]).then(([, last]) => last) : answer;
+    };
+    const begun = (text: unknown, values: unknown) => {
+      if (text === 'rollback') unanswered = null;
+      if (text !== 'commit' || !onlyReads) return send(text, values);
+      sendAhead(text);
+      return Promise.resolve(nothing);
+    };
+    return (...args) => {
       const [text, values] = args;
       if (isBegin(text)) {
         held = text;
@@ -50,12 +47,12 @@ export function joinBegin(client: pg.ClientBase): void {
       if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing);
       // Only what has no values can be one question with `begin`.
       if (isPlain) return (query(`${begin}; ${text}`) as Promise<unknown[]>).then((results) => results.at(-1));
-      connection.stream.cork();
+      stream.cork();
       sendAhead(begin);
       const answer = send(...args);
-      connection.stream.uncork();
+      stream.uncork();
       return answer;
-    },
+    };
   });
 }
 

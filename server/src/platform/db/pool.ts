@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
 import { type Limit, limitEach } from '../limit.ts';
+import { aroundQuery } from './around-query.ts';
 import { joinBegin } from './joined-begin.ts';
 import { connectionPatience, cutWhenSilent, statementMs } from './silence.ts';
 
@@ -80,17 +81,14 @@ export function createPool(
 }
 
 function prepareStatements(client: pg.ClientBase, names: Map<string, string>): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  Object.assign(client, {
-    query(config: unknown, values?: unknown, ...callback: unknown[]) {
-      if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values, ...callback);
-      let name = names.get(config);
-      if (name === undefined) {
-        if (names.size >= preparedMax) return query(config, values, ...callback);
-        name = createHash('sha1').update(config).digest('hex').slice(0, 24);
-        names.set(config, name);
-      }
-      return query({ name, text: config, values }, ...callback);
-    },
+  aroundQuery(client, (query) => (config, values, ...callback) => {
+    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values, ...callback);
+    let name = names.get(config);
+    if (name === undefined) {
+      if (names.size >= preparedMax) return query(config, values, ...callback);
+      name = createHash('sha1').update(config).digest('hex').slice(0, 24);
+      names.set(config, name);
+    }
+    return query({ name, text: config, values }, ...callback);
   });
 }

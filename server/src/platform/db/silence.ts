@@ -1,7 +1,6 @@
 // A frozen server, or a network that swallows packets, closes no connection: it just never answers. So the answer has a deadline here.
-import type { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { aroundQuery } from './around-query.ts';
 
 /** PostgreSQL itself cancels a statement after this. Less than `silenceMs`, so that no connection is ended because of a slow statement. */
 export const statementMs = 6_000;
@@ -24,9 +23,8 @@ class DatabaseSilent extends Error {
 }
 
 /** Cuts a connection that was asked something and does not answer. Whatever waits for it then fails as with any lost connection. */
-export function cutWhenSilent(client: pg.ClientBase): void {
-  // The types of pg leave the connection out.
-  const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
+export function cutWhenSilent(client: pg.Client): void {
+  const { connection } = client;
   let timer: NodeJS.Timeout | null = null;
   const answered = () => {
     if (timer) clearTimeout(timer);
@@ -36,12 +34,9 @@ export function cutWhenSilent(client: pg.ClientBase): void {
     answered();
     timer = setTimeout(() => connection.stream.destroy(new DatabaseSilent()), silenceMs).unref();
   };
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  Object.assign(client, {
-    query(...args: unknown[]) {
-      if (!timer) wait();
-      return query(...args);
-    },
+  aroundQuery(client, (query) => (...args) => {
+    if (!timer) wait();
+    return query(...args);
   });
   // `drain` comes first when nothing else waits for an answer; otherwise the next one has the same time.
   client.on('drain', answered);

@@ -60,7 +60,7 @@ export type EnqueueOptions = {
   runAt?: Date;
   /** Instead of `runAt`: this many ms from now, by the database's clock. */
   inMs?: number;
-  /** At most one waiting job with this key; a later one replaces it. */
+  /** Of a company's jobs of this name at most one waits with this key; a later one replaces it. */
   key?: string;
   /** Jobs with the same queue name run one after the other. */
   queue?: string;

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import {
-  type Job as JobRow,
   Logger,
   parseCronItems,
   type Runner,
@@ -17,10 +16,12 @@ import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../cont
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob, CronJob, Job } from './define.ts';
 import { watchDue } from './due.ts';
-import { createTurns, type Lane, laneNames, lanes } from './lanes.ts';
+import { laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
-import { whatIsDue } from './look.ts';
+import { patient, watchResults } from './outage.ts';
 import { forgetSpentJobs } from './spent.ts';
+import { sweepsDue } from './sweeps.ts';
+import { takingTurns } from './turns.ts';
 import type { Waker } from './waker.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
@@ -42,60 +43,6 @@ function untilStopped<P>(job: Job<P>, stopping: AbortSignal, running: Promise<vo
     stopping.addEventListener('abort', cutOff, { once: true });
     running.then(resolve, reject).finally(() => stopping.removeEventListener('abort', cutOff));
     if (stopping.aborted) cutOff();
-  });
-}
-
-/**
- * Calls `failed` when the result of a job could not be saved, as on a full disk: the job stays locked, and with it its queue. The library
- * waits for no result, so that an error would reach nobody: it is told of an empty one. Calls `saved` when a queue became free.
- */
-function watchResults(client: pg.ClientBase, failed: (error: unknown) => void, saved: () => void): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  Object.assign(client, {
-    query(...args: unknown[]) {
-      const [config] = args as [{ text?: string } | string];
-      const result = query(...args);
-      const text = typeof config === 'string' ? config : (config.text ?? '');
-      if (!(result instanceof Promise && text.includes('_private_jobs as jobs'))) return result;
-      return result.then(
-        (answer: unknown) => {
-          if (text.includes('set locked_by = null')) saved();
-          return answer;
-        },
-        (error: unknown) => {
-          failed(error);
-          return { rows: [], rowCount: 0 };
-        },
-      );
-    },
-  });
-}
-
-const connectAgainMs = 250;
-
-/**
- * The pool as the job library sees it: whoever asks for a connection waits until there is one, or the process stops. A job that ends while
- * the database is away keeps its result that long.
- */
-function patient(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
-  const connect = async (): Promise<pg.PoolClient> => {
-    for (;;) {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        if (stopping.aborted) throw error;
-        await setTimeout(connectAgainMs);
-      }
-    }
-  };
-  return new Proxy(pool, {
-    get(target, key) {
-      // With a callback it listens for new jobs, and tries again by itself.
-      if (key === 'connect')
-        return (whenConnected?: Parameters<pg.Pool['connect']>[0]) => (whenConnected ? pool.connect(whenConnected) : connect());
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
   });
 }
 
@@ -158,7 +105,7 @@ export async function startWorker(
   const sweeps = cronJobs.filter((job) => job.due);
   const addDue = async () => {
     // When the look fails, each job finds out by itself what there is, and whether the fault is its own.
-    const names = await whatIsDue(inside, sweeps).catch((error) => {
+    const names = await sweepsDue(inside, sweeps).catch((error) => {
       base.log.error({ err: error }, 'what is due this minute is not known');
       return sweeps.map(({ name }) => name);
     });
@@ -266,47 +213,4 @@ function lookWhenNudged(events: WorkerEvents, nudges: Set<Nudge>[], busy: () => 
     busy();
     look(worker.workerPool);
   });
-}
-
-/**
- * Makes a runner take jobs by lanes. Its slots look for a job one after the other: two that look at once would not know of each other's
- * find, and one would not see the jobs of queues that the other has just locked.
- */
-function takingTurns(laneOf: ReadonlyMap<string, Lane>): Pick<RunnerOptions, 'events' | 'forbiddenFlags'> {
-  const events: WorkerEvents = new EventEmitter();
-  const turns = createTurns();
-  let looking: Promise<void> = Promise.resolve();
-  let finishLook = () => {};
-  let stopping = false;
-  const count = (job: JobRow, counted: (lane: Lane, companyId: number) => void) => {
-    const lane = laneOf.get(job.task_identifier);
-    const { companyId } = job.payload as { companyId?: unknown };
-    if (lane && typeof companyId === 'number') counted(lane, companyId);
-  };
-  events.on('pool:gracefulShutdown', () => {
-    stopping = true;
-  });
-  events.on('job:start', ({ job }) => {
-    count(job, turns.began);
-    finishLook();
-  });
-  events.on('job:complete', ({ job }) => count(job, turns.ended));
-  events.on('worker:getJob:error', () => finishLook());
-  events.on('worker:getJob:empty', ({ worker }) => {
-    finishLook();
-    if (!stopping && turns.foundNone()) worker.nudge();
-  });
-  return {
-    events,
-    async forbiddenFlags() {
-      const before = looking;
-      let finish = () => {};
-      looking = new Promise((resolve) => {
-        finish = resolve;
-      });
-      await before;
-      finishLook = finish;
-      return turns.forbidden();
-    },
-  };
 }

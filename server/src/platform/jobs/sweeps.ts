@@ -14,10 +14,10 @@ import type { PlatformCtx } from '../context.ts';
 import { platformTransaction } from '../db/transaction.ts';
 import type { CronJob } from './define.ts';
 
-/** Names of the jobs that have something to do now, all found with one statement. */
-export async function whatIsDue(ctx: PlatformCtx, jobs: readonly CronJob[]): Promise<string[]> {
+/** Names of the sweeps that have something to do now, all found with one statement. */
+export async function sweepsDue(ctx: PlatformCtx, sweeps: readonly CronJob[]): Promise<string[]> {
   const looks = await Promise.all(
-    jobs.map(async ({ name, due }) => ({ name, asked: due ? await statementsOf((db) => due({ db }, ctx)) : [] })),
+    sweeps.map(async ({ name, due }) => ({ name, asked: due ? await statementsOf((db) => due({ db }, ctx)) : [] })),
   );
   const named = looks.flatMap(({ name, asked }) =>
     asked.map((node) => sql`select ${name}::text as name where exists (${{ toOperationNode: () => node }})`),
