@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
 import type { DB as Database } from '../tables.ts';
 import type { Db } from './db/pool.ts';
+import { AppError } from './errors.ts';
 import type { Hub, Publish, Published, PublishToAll } from './facts.ts';
 import type { Enqueue, EnqueueFor } from './jobs/define.ts';
 import type { Woken } from './jobs/waker.ts';
@@ -77,4 +78,15 @@ export type PlatformTx = Omit<Base, 'db'> & {
 /** Enters one company with the product itself as the actor. */
 export function asSystem<C extends Base>(ctx: C, companyId: CompanyId): C & { companyId: CompanyId; actor: Actor } {
   return { ...ctx, companyId, actor: { kind: 'system' } };
+}
+
+/** The person who acts. ERR_NO_PERMISSION where it is the product or a program. */
+export function personOf(actor: Actor): SignedIn {
+  if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+  return actor;
+}
+
+/** Who is named as having done it; null where it is the product or a program. */
+export function userIdOf(actor: Actor): number | null {
+  return actor.kind === 'user' ? actor.id : null;
 }

@@ -1,9 +1,8 @@
 import { type DraftKind, emptyDraftsLastMs } from '@balcao/contract/draft-rules';
 import type { DraftView } from '@balcao/contract/drafts';
 import { draftSaved } from '../../../events/drafts.ts';
-import type { Ctx } from '../../../platform/context.ts';
+import { type Ctx, personOf } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { visibleTicket } from '../tickets/reads.ts';
 import { emptyLater, findDraft, forgetEmpty, keepLater } from './store.ts';
 import { draftView } from './view.ts';
@@ -17,8 +16,7 @@ export function saveDraft(
   { ticketId, kind, text, at }: { ticketId: number; kind: DraftKind; text: string; at: string },
 ): Promise<DraftView> {
   return transaction(ctx, async (ctx) => {
-    const { actor } = ctx;
-    if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+    const actor = personOf(ctx.actor);
     const now = ctx.now();
     const draft = { ticketId, kind, text, at: new Date(Math.min(Date.parse(at), now.getTime())) };
     if (text !== '') await visibleTicket(ctx, ticketId);

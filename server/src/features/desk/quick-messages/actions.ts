@@ -1,7 +1,7 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { quickMessageChanged, quickMessageCreated, quickMessageDeleted } from '../../../events/quick-messages.ts';
 import { onlyFile, storeUpload } from '../../../gateways/files/upload.ts';
-import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
+import { type Ctx, type Outside, personOf, type Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
@@ -34,11 +34,11 @@ const taken = { quick_messages_shortcode: 'ERR_SHORTCODE_ALREADY_EXISTS' } as co
 export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<QuickMessageView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
-      if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+      const { id: userId } = personOf(ctx.actor);
       if (input.queueId) await holdQueue(ctx, input.queueId);
       const at = ctx.now();
       const row = await insertQuickMessage(ctx, {
-        user_id: ctx.actor.id,
+        user_id: userId,
         shortcode: input.shortcode,
         message: input.message ?? '',
         shared: input.geral ?? false,

@@ -2,7 +2,7 @@ import { type TagView, tagDefaultColor } from '@balcao/contract/tags';
 import type { TicketView } from '@balcao/contract/tickets';
 import { tagChanged, tagCreated, tagDeleted } from '../../../events/tags.ts';
 import { ticketTagged } from '../../../events/tickets.ts';
-import type { Ctx, Tx } from '../../../platform/context.ts';
+import { type Ctx, type Tx, userIdOf } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { audit } from '../../company/system/actions.ts';
@@ -32,7 +32,7 @@ export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
     const known = await findTagByName(ctx, input.name);
     if (known) return tagView(known);
     if (kanban && !mayMakeLanes(ctx.actor)) throw new AppError('ERR_NO_PERMISSION');
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const userId = userIdOf(ctx.actor);
     const row = await insertTag(ctx, { name: input.name, color: input.color ?? tagDefaultColor, kanban, userId, at: ctx.now() });
     if (!row) return createTag(ctx, input);
     await ctx.publish(tagCreated, { tag: countedTag({ ...row, tickets: 0 }) });

@@ -1,7 +1,7 @@
 import { mayAttend } from '@balcao/contract/ticket-move-rules';
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
-import type { Ctx, Tx } from '../../../platform/context.ts';
+import { type Ctx, type Tx, userIdOf } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { findUser } from '../../company/users/reads.ts';
@@ -27,7 +27,7 @@ export function createTicketNote(
       if (!user) throw new AppError('ERR_NO_USER_FOUND', { userId });
       must(mayAttend(user, placeOf(ticket)));
     }
-    return addNote(ctx, ticket, { kind: 'written', note: note.note, userId: authorOf(ctx), mentions });
+    return addNote(ctx, ticket, { kind: 'written', note: note.note, userId: userIdOf(ctx.actor), mentions });
   });
 }
 
@@ -35,14 +35,10 @@ export function createTicketNote(
 export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Promise<void> {
   // The user who merges contacts need not see all their tickets.
   const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, ticketId);
-  await addNote(ctx, ticket, { kind: 'mergedInto', note: protocol, userId: authorOf(ctx), mentions: [] });
+  await addNote(ctx, ticket, { kind: 'mergedInto', note: protocol, userId: userIdOf(ctx.actor), mentions: [] });
 }
 
 type Ticket = Awaited<ReturnType<typeof visibleTicket>>;
-
-function authorOf({ actor }: Tx): number | null {
-  return actor.kind === 'user' ? actor.id : null;
-}
 
 type NewNote = { kind: 'written' | 'mergedInto'; note: string; userId: number | null; mentions: number[] };
 

@@ -1,7 +1,7 @@
 import { viewsMax } from '@balcao/contract/ticket-view-rules';
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { ticketViewChanged, ticketViewDeleted } from '../../../events/ticket-views.ts';
-import type { Ctx, Tx } from '../../../platform/context.ts';
+import { type Ctx, personOf, type Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { mayChange } from './access.ts';
@@ -22,12 +22,12 @@ const taken = { ticket_views_name: 'ERR_TICKET_VIEW_NAME_TAKEN' } as const;
 export function createTicketView(ctx: Ctx, input: TicketViewInput): Promise<TicketListView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
-      if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+      const { id: userId } = personOf(ctx.actor);
       const shared = input.shared ?? false;
-      const { own } = await assertRoom(ctx, ctx.actor.id, { own: 1, shared: shared ? 1 : 0 });
+      const { own } = await assertRoom(ctx, userId, { own: 1, shared: shared ? 1 : 0 });
       const at = ctx.now();
       const row = await insertView(ctx, {
-        user_id: ctx.actor.id,
+        user_id: userId,
         name: input.name,
         shared,
         place: input.place ?? own,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@balcao/contract';
 import { listingOf, viewsMax } from '@balcao/contract/ticket-view-rules';
 import type { TicketListView } from '@balcao/contract/ticket-views';
-import type { Actor, Ctx, Reader } from '../../../platform/context.ts';
+import { type Actor, type Ctx, type Reader, userIdOf } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countListing } from '../tickets/reads.ts';
@@ -27,7 +27,7 @@ export function countTicketViews(ctx: Ctx): Promise<AnswerOf<'GET /v1/ticket-vie
 }
 
 function viewsOf(ctx: Reader): Promise<TicketViewRow[]> {
-  return listViews(ctx, ctx.actor.kind === 'user' ? ctx.actor.id : 0, 2 * viewsMax);
+  return listViews(ctx, userIdOf(ctx.actor) ?? 0, 2 * viewsMax);
 }
 
 /** The row, if it exists and the caller may see it; else ERR_NO_TICKET_VIEW_FOUND. */

@@ -2,7 +2,7 @@ import type { ApiKeyView, apiKeyEndpoints } from '@balcao/contract/api-keys';
 import { apiKeyPrefix, apiKeysMax } from '@balcao/contract/api-rules';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import { apiKeyChanged, apiKeyCreated, apiKeyDeleted } from '../../../events/api-keys.ts';
-import type { Ctx } from '../../../platform/context.ts';
+import { type Ctx, userIdOf } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken, newToken } from '../../../platform/secrets.ts';
@@ -25,7 +25,7 @@ export function createApiKey(ctx: Ctx, { name, scopes }: NewKey): Promise<Answer
       scopes: [...scopes],
       key_hash: hashToken(key),
       hint: hintOf(key),
-      created_by: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      created_by: userIdOf(ctx.actor),
       created_at: now,
       updated_at: now,
     });

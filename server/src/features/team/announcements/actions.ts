@@ -2,7 +2,7 @@ import { announcementPictures } from '@balcao/contract/announcement-rules';
 import type { AnnouncementView } from '@balcao/contract/announcements';
 import { announcementChanged, announcementCreated, announcementDeleted, announcementsRead } from '../../../events/announcements.ts';
 import { onlyFile, storeUpload } from '../../../gateways/files/upload.ts';
-import { type Ctx, mintCompanyId, type Outside, type PlatformTx } from '../../../platform/context.ts';
+import { type Ctx, mintCompanyId, type Outside, type PlatformTx, personOf } from '../../../platform/context.ts';
 import { platformTransaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
@@ -77,8 +77,7 @@ export function detachPicture(ctx: Ctx, id: number): Promise<AnnouncementView> {
 
 /** Notes that the caller has read these announcements. Answers those that they may see. */
 export async function readAnnouncements(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const { actor } = ctx;
-  if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+  const actor = personOf(ctx.actor);
   return platformTransaction(ctx, async (platform) => {
     const active = await holdActive(platform, [...new Set(ids)]);
     await withinCompany(platform, ctx.companyId, async (inside) => {

@@ -1,9 +1,8 @@
 import type { PayloadOf } from '@balcao/contract';
 import type { NoticesView } from '@balcao/contract/notices';
 import { pushKeys } from '../../../gateways/push/push.ts';
-import type { Actor, Ctx, Reader, SignedIn, Tx } from '../../../platform/context.ts';
+import { type Ctx, personOf, type Reader, type Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { findChoices } from './store/choices.ts';
 import { hasDevice, listDevices } from './store/devices.ts';
 import { deviceView } from './view.ts';
@@ -23,10 +22,4 @@ export async function noticesOf(ctx: Reader | Tx, userId: number): Promise<Paylo
 /** Has the company any device that is told? */
 export function anyDevice(ctx: Ctx): Promise<boolean> {
   return reading(ctx, hasDevice);
-}
-
-/** The signed-in caller; only people have devices. ERR_NO_PERMISSION. */
-export function personOf(actor: Actor): SignedIn {
-  if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
-  return actor;
 }

@@ -1,7 +1,7 @@
 // Is a number on WhatsApp? Asked before a transaction, where the connection can look it up.
 import { setTimeout } from 'node:timers/promises';
 import { type Address, SendFailure } from '../../../../gateways/whatsapp/port.ts';
-import type { Outside } from '../../../../platform/context.ts';
+import { type Outside, userIdOf } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { accountOf, type ConnectionRow, findUsableConnection, getConnection } from '../../../company/connections/reads.ts';
@@ -15,7 +15,7 @@ const answerWithinMs = 8_000;
  * Throws ERR_WAPP_INVALID_CONTACT for a number that is not on WhatsApp, and ERR_WAPP_CHECK_CONTACT when WhatsApp did not answer.
  */
 export async function addressesBehind(ctx: Outside, number: string): Promise<Address[]> {
-  const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const self = userIdOf(ctx.actor);
   const connection = await reading(ctx, (ctx) => findUsableConnection(ctx, self));
   const answer = connection ? await ask(ctx, connection, number) : 'unknown';
   if (answer === 'silent') throw new AppError('ERR_WAPP_CHECK_CONTACT');

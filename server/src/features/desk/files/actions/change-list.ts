@@ -1,7 +1,7 @@
 import type { FileListDetail } from '@balcao/contract/files';
 import { fileListChanged, fileListCreated, fileListDeleted } from '../../../../events/files.ts';
 import { refuseEmpty, type StoredUpload, storeUpload } from '../../../../gateways/files/upload.ts';
-import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
+import { type Ctx, type Outside, type Tx, userIdOf } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid, refusingDuplicates } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -34,7 +34,7 @@ export function createFileList(ctx: Ctx, { name, message, options = [] }: FileLi
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
       const at = ctx.now();
-      const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+      const userId = userIdOf(ctx.actor);
       const row = await insertFileList(ctx, { name, message, user_id: userId, created_at: at, updated_at: at });
       await saveOptions(ctx, row.id, options);
       await ctx.publish(fileListCreated, { fileList: fileListView(row) });

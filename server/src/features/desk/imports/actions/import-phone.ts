@@ -1,4 +1,4 @@
-import type { Outside } from '../../../../platform/context.ts';
+import { type Outside, userIdOf } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { accountOf, defaultConnection } from '../../../company/connections/reads.ts';
@@ -13,7 +13,7 @@ const rowsAtOnce = 500;
  * ERR_NO_ADDRESS_BOOK for a number without a phone.
  */
 export async function importFromPhone(ctx: Outside): Promise<{ created: number; total: number }> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const userId = userIdOf(ctx.actor);
   const { channel, account } = await reading(ctx, async (ctx) => {
     const { id, channel } = await defaultConnection(ctx, userId);
     return { channel, account: await accountOf(ctx, id) };

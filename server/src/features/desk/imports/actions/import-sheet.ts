@@ -4,7 +4,7 @@ import { type ColumnMapping, guessColumns, importFieldsMax, importMaxBytes } fro
 import type { ImportView, importEndpoints } from '@balcao/contract/imports';
 import { importChanged } from '../../../../events/imports.ts';
 import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
-import type { Outside } from '../../../../platform/context.ts';
+import { type Outside, userIdOf } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -61,7 +61,7 @@ export async function startSheet(
   const stored = await storeUpload(ctx, file);
   return owning(ctx, [stored.key], () =>
     transaction(ctx, async (ctx) => {
-      const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+      const userId = userIdOf(ctx.actor);
       const { kind } = sheets;
       const row = await insertImport(ctx, {
         userId,

@@ -1,6 +1,6 @@
 import { followersMax } from '@balcao/contract/ping-rules';
 import { followersChanged } from '../../../../events/pings.ts';
-import type { Ctx } from '../../../../platform/context.ts';
+import { type Ctx, personOf } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { keepTicket } from '../../tickets/actions/for-features/hold-ticket.ts';
@@ -9,8 +9,7 @@ import { addFollower, followersOf, removeFollower } from '../store/followers.ts'
 /** The caller follows a ticket, or no longer. ERR_NO_TICKET_FOUND; ERR_TOO_MANY_FOLLOWERS. */
 export function followTicket(ctx: Ctx, ticketId: number, on: boolean): Promise<{ id: number; name: string }[]> {
   return transaction(ctx, async (ctx) => {
-    const { actor } = ctx;
-    if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+    const actor = personOf(ctx.actor);
     const ticket = await keepTicket(ctx, ticketId);
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');
     const changed = on ? await addFollower(ctx, ticketId, actor.id, ctx.now()) : await removeFollower(ctx, ticketId, actor.id);

@@ -1,16 +1,14 @@
 import { seenPingsLastMs } from '@balcao/contract/ping-rules';
 import { pingsSeen } from '../../../../events/pings.ts';
-import type { Ctx } from '../../../../platform/context.ts';
+import { type Ctx, personOf } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
-import { AppError } from '../../../../platform/errors.ts';
 import { visibleTicket } from '../../tickets/reads.ts';
 import { forgetSeen, markSeen } from '../store/pings.ts';
 
 /** The caller has seen what asks for them, in one ticket or in all (null). ERR_NO_TICKET_FOUND. */
 export function seePings(ctx: Ctx, ticketId: number | null): Promise<{ seenAt: string }> {
   return transaction(ctx, async (ctx) => {
-    const { actor } = ctx;
-    if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+    const actor = personOf(ctx.actor);
     if (ticketId !== null) await visibleTicket(ctx, ticketId);
     const now = ctx.now();
     const seenAt = now.toISOString();

@@ -4,7 +4,7 @@ import type { NewTicket, TicketPatch, WaitPatch } from '@balcao/contract/ticket-
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
-import type { Tx } from '../../../../platform/context.ts';
+import { type Tx, userIdOf } from '../../../../platform/context.ts';
 import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
 import { moveKinds, protocolDay, receiverOf, waitAfter } from '../rules.ts';
@@ -24,7 +24,7 @@ type ListPatch = Pick<WaitPatch, 'snoozedAt' | 'snoozedUntil'> & { priority?: bo
 export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch & ListPatch, told: Told = {}): Promise<TicketView> {
   const { row, endedId } = await save(ctx, before, patch, told);
   if (before.status !== 'closed' && row.status === 'closed')
-    await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: actingUser(ctx) });
+    await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: userIdOf(ctx.actor) });
   const ticket = await announceTicket(ctx, before, row);
   await tellReceiver(ctx, before, row);
   return ticket;
@@ -64,7 +64,7 @@ export async function announceTicket(
   ctx: Tx,
   before: (Placed & { connectionId: number | null; useIntegration?: boolean }) | null,
   row: TicketRow,
-  byUserId = actingUser(ctx),
+  byUserId = userIdOf(ctx.actor),
 ): Promise<TicketView> {
   const ticket = viewTicket(ctx, row);
   const place = before && { status: before.status, userId: before.userId, queueId: before.queueId };
@@ -99,7 +99,7 @@ async function write(
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
   const wait = waitAfter(before, { ...before, ...patch }, takenBack, ctx.now());
   const kept = { ...wait, ...patch, ...touched(ctx, before, patch) };
-  const byUserId = actingUser(ctx);
+  const byUserId = userIdOf(ctx.actor);
   const { status, userId, queueId, chatbot, useIntegration } = { ...before, ...given(patch) };
   const placed = { status, userId, queueId };
   const [first, ...more] = moveKinds(before, { ...placed, chatbot, useIntegration }, byUserId).map((kind) => {
@@ -127,7 +127,7 @@ function touched(ctx: Tx, before: HeldTicket, patch: TicketPatch): { personAt?: 
   const after = { ...before, ...patch };
   const moved = after.status !== before.status || after.userId !== before.userId || after.queueId !== before.queueId;
   const stopped = before.useIntegration && !after.useIntegration;
-  if (actingUser(ctx) !== null && (moved || stopped)) return { personAt: ctx.now() };
+  if (userIdOf(ctx.actor) !== null && (moved || stopped)) return { personAt: ctx.now() };
   return before.status === 'closed' && after.status !== 'closed' ? { personAt: null } : {};
 }
 
@@ -161,8 +161,4 @@ function isElsewhere(before: Placed & { connectionId: number | null }, row: Tick
     before.queueId !== row.queue_id ||
     before.connectionId !== row.connection_id
   );
-}
-
-function actingUser({ actor }: Tx): number | null {
-  return actor.kind === 'user' ? actor.id : null;
 }

@@ -1,7 +1,7 @@
 import { marksMax, pinsMax } from '@balcao/contract/ticket-list-rules';
 import type { TicketMark } from '@balcao/contract/ticket-marks';
 import { ticketMarked } from '../../../../events/tickets.ts';
-import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { type Ctx, personOf, type Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { mustSee } from '../reads.ts';
@@ -13,8 +13,7 @@ type Change = { pinned?: boolean | undefined; muted?: boolean | undefined; unrea
 /** Pins, mutes or marks a ticket for the caller. ERR_NO_TICKET_FOUND; ERR_TOO_MANY_MARKS when they have as many as they may. */
 export function markTicket(ctx: Ctx, ticketId: number, change: Change): Promise<TicketMark> {
   return transaction(ctx, async (ctx) => {
-    const { actor } = ctx;
-    if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+    const actor = personOf(ctx.actor);
     mustSee(actor, await lockTicket(ctx, ticketId));
     if (change.pinned || change.muted || change.unread) {
       await holdMarks(ctx, actor.id);

@@ -1,6 +1,6 @@
 import { openTicket as openRule } from '@balcao/contract/ticket-move-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import type { Outside, Tx } from '../../../../platform/context.ts';
+import { type Outside, type Tx, userIdOf } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, must, violatedConstraint } from '../../../../platform/errors.ts';
 import { defaultConnection, getConnection } from '../../../company/connections/reads.ts';
@@ -24,7 +24,7 @@ export type OpenTicket = {
  * as `checkPlace`.
  */
 export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<TicketView> {
-  const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const self = userIdOf(ctx.actor);
   const connectionId = await reading(ctx, async (ctx) => {
     await getContact(ctx, wanted.contactId);
     return (await defaultConnection(ctx, self, wanted.whatsappId || null)).id;

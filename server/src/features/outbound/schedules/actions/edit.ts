@@ -4,7 +4,7 @@ import type { ScheduleView } from '@balcao/contract/schedules';
 import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { fillVariables } from '@balcao/contract/variables-rules';
 import { scheduleChanged, scheduleCreated, scheduleDeleted } from '../../../../events/schedules.ts';
-import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { type Ctx, type Tx, userIdOf } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { getConnection } from '../../../company/connections/reads.ts';
@@ -42,7 +42,7 @@ export function createSchedule(ctx: Ctx, input: ScheduleInput): Promise<Schedule
     const now = ctx.now();
     const id = await insertScheduled(ctx, {
       contact_id: input.contactId,
-      user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      user_id: userIdOf(ctx.actor),
       connection_id: input.whatsappId ?? null,
       file_list_id: input.fileListId ?? null,
       template: template ?? null,

@@ -1,13 +1,13 @@
 import { chatMembersMax } from '@balcao/contract/chat-rules';
 import type { ChatView } from '@balcao/contract/chats';
 import { chatChanged, chatCreated, chatDeleted, chatRead } from '../../../../events/chats.ts';
-import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { type Ctx, personOf, type Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import { audit, removeFilesOf } from '../../../company/system/actions.ts';
 import { findUser } from '../../../company/users/reads.ts';
 import { mayChange } from '../access.ts';
-import { mustSee, userIdOf } from '../reads.ts';
+import { mustSee } from '../reads.ts';
 import { nextOwner } from '../rules.ts';
 import {
   addMembers,
@@ -31,8 +31,7 @@ const leavesAtOnce = 50;
 /** Opens a chat of the caller with these members. ERR_NO_USER_FOUND. */
 export function createChat(ctx: Ctx, input: { title: string; users: readonly number[] }): Promise<ChatView> {
   return transaction(ctx, async (ctx) => {
-    if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
-    const ownerId = ctx.actor.id;
+    const { id: ownerId } = personOf(ctx.actor);
     const memberIds = await assertMembers(ctx, ownerId, input.users);
     const at = ctx.now();
     const row = await insertChat(ctx, { title: input.title, owner_id: ownerId, created_at: at, updated_at: at });
@@ -76,7 +75,7 @@ export function deleteChat(ctx: Ctx, id: number): Promise<void> {
 export function readChat(ctx: Ctx, id: number, userId: number | null): Promise<ChatView> {
   return transaction(ctx, async (ctx) => {
     const { row } = await lockChat(ctx, id);
-    const reader = userIdOf(ctx.actor);
+    const { id: reader } = personOf(ctx.actor);
     if (userId !== null && userId !== reader) {
       throw new AppError((await findUser(ctx, userId)) ? 'ERR_NO_PERMISSION' : 'ERR_NO_USER_FOUND');
     }

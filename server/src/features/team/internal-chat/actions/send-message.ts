@@ -6,13 +6,13 @@ import { storableText } from '@balcao/contract/storable-text';
 import { chatMessageCreated } from '../../../../events/chats.ts';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
 import { refuseEmpty } from '../../../../gateways/files/upload.ts';
-import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
+import { type Ctx, type Outside, personOf, type Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 import { owning, removeFilesLater } from '../../../company/system/actions.ts';
 import { storeFile } from '../../../desk/messages/actions/out/store-file.ts';
-import { mustSee, userIdOf, viewMessages } from '../reads.ts';
+import { mustSee, viewMessages } from '../reads.ts';
 import { lastMessageText } from '../rules.ts';
 import { type ChatRow, countUnread, findChat, saveChat } from '../store/chats.ts';
 import { type ChatMessageRow, findMessageByKey, insertFiles, insertMessage } from '../store/messages.ts';
@@ -66,7 +66,7 @@ function storeMessage(
 ): Promise<SentChatMessage> {
   return transaction(ctx, async (ctx) => {
     const { row, members } = await lockChat(ctx, chatId);
-    const senderId = userIdOf(ctx.actor);
+    const { id: senderId } = personOf(ctx.actor);
     const before = clientKey === null ? null : await findMessageByKey(ctx, chatId, senderId, clientKey);
     if (before) {
       await removeFilesLater(

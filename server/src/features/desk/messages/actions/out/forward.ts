@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { newId } from '../../../../../platform/chance.ts';
-import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import { type Ctx, type Tx, userIdOf } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../../../platform/errors.ts';
 import { holdTicket, lockTickets } from '../../../tickets/actions/for-features/hold-ticket.ts';
@@ -25,7 +25,7 @@ export function forwardMessages(
   messageIds: readonly number[],
   idempotencyKey: string | null,
 ): Promise<MessageView[]> {
-  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const author = userIdOf(ctx.actor);
   const keyStart = `${author ?? 'system'}:${idempotencyKey ?? newId()}`;
   return transaction(ctx, async (ctx) => {
     const wanted = await readable(ctx, messageIds);

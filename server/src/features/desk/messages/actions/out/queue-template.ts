@@ -2,7 +2,7 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { mayReach, mayWrite } from '@balcao/contract/ticket-rules';
 import { newId } from '../../../../../platform/chance.ts';
-import type { Tx } from '../../../../../platform/context.ts';
+import { type Tx, userIdOf } from '../../../../../platform/context.ts';
 import { AppError, must } from '../../../../../platform/errors.ts';
 import { removeFilesLater } from '../../../../company/system/actions.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
@@ -50,7 +50,7 @@ export async function queueTemplate(
   idempotencyKey: string | null,
   file: FileFields | null = null,
 ): Promise<MessageView> {
-  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const author = userIdOf(ctx.actor);
   const keyStart = `${author ?? 'system'}:${idempotencyKey ?? newId()}`;
   const ticket = await holdTicket(ctx, ticketId);
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');

@@ -9,7 +9,7 @@ import { storableText } from '@balcao/contract/storable-text';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
 import { newId } from '../../../../../platform/chance.ts';
-import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
+import { type Ctx, type Outside, type Tx, userIdOf } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
@@ -47,7 +47,7 @@ export async function sendMessage(
   files: Upload[],
   idempotencyKey: string | null,
 ): Promise<MessageView[]> {
-  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const author = userIdOf(ctx.actor);
   const keyStart = `${author ?? 'system'}:${idempotencyKey ?? newId()}`;
   // So that files are not stored once more. Without any, the look under the ticket's lock is enough.
   if (idempotencyKey && files.length > 0) {

@@ -1,6 +1,6 @@
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { ticketTold } from '../../../../../events/tickets.ts';
-import type { Tx } from '../../../../../platform/context.ts';
+import { type Tx, userIdOf } from '../../../../../platform/context.ts';
 import { mustSee } from '../../reads.ts';
 import { lockTicket } from '../../store/held.ts';
 import { insertMove } from '../../store/moves.ts';
@@ -19,7 +19,7 @@ export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) 
   if (tags.added.length + tags.removed.length > 0) {
     const { status, userId, queueId } = ticket;
     const placed = { status, userId, queueId };
-    const byUserId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const byUserId = userIdOf(ctx.actor);
     await insertMove(ctx, { kind: 'tagged', ticketId, byUserId, placed, detail: { tags }, at: ctx.now() });
     await ctx.publish(ticketTold, { ticketId, placed });
   }
