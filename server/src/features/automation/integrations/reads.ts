@@ -1,8 +1,8 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import type { integrationDeliveryEndpoints } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView, integrationEndpoints } from '@balcao/contract/integrations';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { Ctx, Reader } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countDeliveries, findDelivery, listDeliveryRows } from './store/deliveries.ts';
@@ -63,17 +63,4 @@ export function showDelivery(ctx: Ctx, integrationId: number, id: number): Promi
     if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND');
     return { delivery: deliveryView(row), sent: JSON.stringify(row.payload, null, 2), answered: row.answered, detail: row.detail };
   });
-}
-
-async function pageOf<T>(
-  pageNumber: number,
-  list: (limit: number, offset: number) => Promise<T[]>,
-  total: () => Promise<number>,
-): Promise<{ rows: T[]; count: number; hasMore: boolean }> {
-  const size = pageSize.rest;
-  const offset = (pageNumber - 1) * size;
-  const rows = await list(size + 1, offset);
-  const hasMore = rows.length > size;
-  const count = hasMore || rows.length === 0 ? await total() : offset + rows.length;
-  return { rows: rows.slice(0, size), count, hasMore };
 }

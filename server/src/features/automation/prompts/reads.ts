@@ -1,7 +1,7 @@
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { PromptView, promptEndpoints } from '@balcao/contract/prompts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { spentThisMonth } from '../assistants/actions/budget.ts';
@@ -14,12 +14,12 @@ export function listPrompts(
   query: { searchParam: string; pageNumber: number },
 ): Promise<Answer<typeof promptEndpoints.listPrompts>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listRows(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countPrompts(ctx, query.searchParam) : offset + rows.length;
-    return { prompts: rows.slice(0, size).map(promptView), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listRows(ctx, query.searchParam, limit, offset),
+      () => countPrompts(ctx, query.searchParam),
+    );
+    return { prompts: rows.map(promptView), ...page };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { billingEndpoints, InvoiceView } from '@balcao/contract/billing';
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countInvoiceRows, findInvoiceRow, type InvoiceFilter, type InvoiceRow, listInvoiceRows } from './store.ts';
@@ -17,10 +17,12 @@ export function listInvoices(
 ): Promise<Answer<typeof billingEndpoints.listInvoices>> {
   return reading(ctx, async (ctx) => {
     const filter = { search, status, today: subscriptionDay(ctx.now()) };
-    const offset = (pageNumber - 1) * pageSize.rest;
-    const rows = await listInvoiceRows(ctx, filter, pageSize.rest, offset);
-    const count = await countInvoiceRows(ctx, filter);
-    return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length };
+    const { rows, ...page } = await pageOf(
+      pageNumber,
+      (limit, offset) => listInvoiceRows(ctx, filter, limit, offset),
+      () => countInvoiceRows(ctx, filter),
+    );
+    return { invoices: rows.map(invoiceView), ...page };
   });
 }
 

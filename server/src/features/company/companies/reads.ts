@@ -1,12 +1,12 @@
 import type { CompanyView, CompanyWithPlan, companyEndpoints, ListedCompany } from '@balcao/contract/companies';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { Verdict } from '@balcao/contract/errors';
-import { pageSize } from '@balcao/contract/page-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
 import { type Subscribed, type SubscriptionState, subscriptionState } from '@balcao/contract/subscription-rules';
 import { type Base, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
 import { keptOf } from '../../../platform/db/kept.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
@@ -36,14 +36,16 @@ export function listCompanies(
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<Answer<typeof companyEndpoints.listCompanies>> {
   return platformTransaction(ctx, async (ctx) => {
-    const offset = (pageNumber - 1) * pageSize.rest;
-    const rows = await listCompanyRows(ctx, searchParam, pageSize.rest, offset);
+    const { rows, ...page } = await pageOf(
+      pageNumber,
+      (limit, offset) => listCompanyRows(ctx, searchParam, limit, offset),
+      () => countCompanyRows(ctx, searchParam),
+    );
     const settings = await openSettingsOf(
       ctx,
       rows.map(({ id }) => id),
     );
-    const count = await countCompanyRows(ctx, searchParam);
-    return { companies: rows.map((row) => listedView(row, settings(row.id))), count, hasMore: count > offset + rows.length };
+    return { companies: rows.map((row) => listedView(row, settings(row.id))), ...page };
   });
 }
 
@@ -102,9 +104,14 @@ export const keptCompany = keptOf(async (ctx): Promise<KeptCompany> => {
   return row ? companyView(row, []) : { status: false, dueDate: null, graceDays: 0, schedules: [], holidays: [] };
 });
 
-/** How the caller's company stands, for what acts without a person: bots, jobs, tokens. `inactive` for one that is removed. */
+/** How the caller's company stands; `inactive` if it is removed. */
 export async function keptState(ctx: Reader | Tx): Promise<SubscriptionState> {
   return subscriptionState(await keptCompany(ctx), subscriptionDay(ctx.now()));
+}
+
+/** May the caller's company act without a person now, as by bots and jobs? */
+export async function mayWork(ctx: Reader | Tx): Promise<boolean> {
+  return (await keptState(ctx)) === 'active';
 }
 
 /** What of the caller's company wants to know what happens in it: queues that assign, the events of automations. Kept in memory. */

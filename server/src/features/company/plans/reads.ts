@@ -1,7 +1,7 @@
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { PlanView, planEndpoints } from '@balcao/contract/plans';
 import type { Base, PlatformCtx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countPlans, findPlanRow, listPlanPage, listPlanRows } from './store.ts';
@@ -22,10 +22,12 @@ export async function getPlan({ db }: PlatformTx | Reader | Tx, planId: number |
 /** One page, by name. */
 export function pagePlans(ctx: Base, query: { searchParam: string; pageNumber: number }): Promise<Answer<typeof planEndpoints.listPlans>> {
   return platformTransaction(ctx, async ({ db }) => {
-    const offset = (query.pageNumber - 1) * pageSize.rest;
-    const rows = await listPlanPage(db, query.searchParam, pageSize.rest, offset);
-    const count = await countPlans(db, query.searchParam);
-    return { plans: rows.map(planView), count, hasMore: count > offset + rows.length };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listPlanPage(db, query.searchParam, limit, offset),
+      () => countPlans(db, query.searchParam),
+    );
+    return { plans: rows.map(planView), ...page };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { CompanyUsage, UsageSort, usageEndpoints } from '@balcao/contract/usage';
 import type { Base, Ctx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enterCompany } from '../companies/reads.ts';
@@ -14,10 +14,12 @@ export function listUsage(
   { searchParam: search, pageNumber, sort, order }: { searchParam: string; pageNumber: number; sort: UsageSort; order: 'asc' | 'desc' },
 ): Promise<Answer<typeof usageEndpoints.listUsage>> {
   return platformTransaction(ctx, async (ctx) => {
-    const offset = (pageNumber - 1) * pageSize.rest;
-    const rows = await listUsageRows(ctx, { search, sort, order }, pageSize.rest, offset);
-    const count = await countUsageRows(ctx, search);
-    return { companies: rows.map(usageView), count, hasMore: count > offset + rows.length };
+    const { rows, ...page } = await pageOf(
+      pageNumber,
+      (limit, offset) => listUsageRows(ctx, { search, sort, order }, limit, offset),
+      () => countUsageRows(ctx, search),
+    );
+    return { companies: rows.map(usageView), ...page };
   });
 }
 

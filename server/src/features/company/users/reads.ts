@@ -1,6 +1,6 @@
-import { pageSize } from '@balcao/contract/page-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownCompanyWithPlan } from '../companies/reads.ts';
@@ -16,10 +16,12 @@ export function listUsers(
   query: { pageNumber: number; searchParam: string },
 ): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
   return reading(ctx, async (ctx) => {
-    const offset = (query.pageNumber - 1) * pageSize.rest;
-    const rows = await listUserRows(ctx, query.searchParam, pageSize.rest, offset);
-    const count = await countUserRows(ctx, query.searchParam);
-    return { users: rows.map(userView), count, hasMore: count > offset + rows.length };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listUserRows(ctx, query.searchParam, limit, offset),
+      () => countUserRows(ctx, query.searchParam),
+    );
+    return { users: rows.map(userView), ...page };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import type { FileListDetail, fileEndpoints } from '@balcao/contract/files';
-import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { countFileLists, getFileList, listFileLists as listRows, optionsOf } from './store.ts';
 import { fileListDetail, fileListView } from './view.ts';
@@ -13,12 +13,12 @@ export function listFileLists(
   query: { searchParam: string; pageNumber: number },
 ): Promise<Answer<typeof fileEndpoints.listFileLists>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listRows(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countFileLists(ctx, query.searchParam) : offset + rows.length;
-    return { files: rows.slice(0, size).map(fileListView), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listRows(ctx, query.searchParam, limit, offset),
+      () => countFileLists(ctx, query.searchParam),
+    );
+    return { files: rows.map(fileListView), ...page };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { QuickMessageView, quickMessageEndpoints } from '@balcao/contract/quick-messages';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
-import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { type Actor, type Ctx, type Reader, type Tx, userIdOf } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { maySee } from './access.ts';
@@ -17,20 +17,20 @@ export function listQuickMessages(
   query: { searchParam: string; pageNumber: number },
 ): Promise<Answer<typeof quickMessageEndpoints.listQuickMessages>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const userId = userIdOf(ctx.actor);
-    const rows = await listUsable(ctx, userId, { search: query.searchParam, activeOnly: false }, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countUsable(ctx, userId, query.searchParam) : offset + rows.length;
-    return { records: rows.slice(0, size).map(viewer(ctx)), count, hasMore };
+    const userId = userIdOf(ctx.actor) ?? 0;
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listUsable(ctx, userId, { search: query.searchParam, activeOnly: false }, limit, offset),
+      () => countUsable(ctx, userId, query.searchParam),
+    );
+    return { records: rows.map(viewer(ctx)), ...page };
   });
 }
 
 /** The active quick messages that the caller may use; at most 500. */
 export function suggestQuickMessages(ctx: Ctx): Promise<QuickMessageView[]> {
   return reading(ctx, async (ctx) => {
-    const rows = await listUsable(ctx, userIdOf(ctx.actor), { search: '', activeOnly: true }, suggestedMax, 0);
+    const rows = await listUsable(ctx, userIdOf(ctx.actor) ?? 0, { search: '', activeOnly: true }, suggestedMax, 0);
     return rows.map(viewer(ctx));
   });
 }
@@ -50,8 +50,4 @@ export function mustSee(actor: Actor, row: QuickMessageRow | null): QuickMessage
 export function viewer(ctx: Reader | Tx): (row: QuickMessageRow) => QuickMessageView {
   const path = mediaLinker(ctx);
   return (row) => quickMessageView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`);
-}
-
-function userIdOf(actor: Actor): number {
-  return actor.kind === 'user' ? actor.id : 0;
 }

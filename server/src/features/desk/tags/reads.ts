@@ -1,7 +1,7 @@
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { TagView, tagEndpoints } from '@balcao/contract/tags';
 import type { Ctx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { countTags, getTag, listLanes, listPlainTags, listTags as listRows } from './store.ts';
 import { countedTag, tagView } from './view.ts';
@@ -12,12 +12,12 @@ const lanesMax = 100;
 /** One page of tags by name. */
 export function listTags(ctx: Ctx, query: { searchParam: string; pageNumber: number }): Promise<Answer<typeof tagEndpoints.listTags>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listRows(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countTags(ctx, query.searchParam) : offset + rows.length;
-    return { tags: rows.slice(0, size).map(countedTag), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listRows(ctx, query.searchParam, limit, offset),
+      () => countTags(ctx, query.searchParam),
+    );
+    return { tags: rows.map(countedTag), ...page };
   });
 }
 

@@ -1,9 +1,9 @@
 import { durationMs, type ShippingFilter } from '@balcao/contract/campaign-rules';
 import { type CampaignReport, type CampaignView, type campaignEndpoints, detailRowsMax } from '@balcao/contract/campaigns';
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { judgeNumber } from '../../channels/connection-health/reads.ts';
@@ -34,12 +34,12 @@ export function listCampaigns(
   query: { searchParam: string; pageNumber: number },
 ): Promise<Answer<typeof campaignEndpoints.listCampaigns>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listRows(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countCampaigns(ctx, query.searchParam) : offset + rows.length;
-    return { records: rows.slice(0, size).map(viewer(ctx)), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listRows(ctx, query.searchParam, limit, offset),
+      () => countCampaigns(ctx, query.searchParam),
+    );
+    return { records: rows.map(viewer(ctx)), ...page };
   });
 }
 
@@ -103,13 +103,13 @@ export function listShippings(
 ): Promise<Answer<typeof campaignEndpoints.listShippings>> {
   return reading(ctx, async (ctx) => {
     await getCampaign(ctx, campaignId);
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
     const listed = { campaignId, filter: query.state ?? null, search: query.searchParam };
-    const rows = await listShippingRows(ctx, listed, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countShippings(ctx, listed, countedMax) : offset + rows.length;
-    return { records: rows.slice(0, size).map(shippingView), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listShippingRows(ctx, listed, limit, offset),
+      () => countShippings(ctx, listed, countedMax),
+    );
+    return { records: rows.map(shippingView), ...page };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ContactFilter, ContactListItemView, ContactListView, contactListEndpoints } from '@balcao/contract/contact-lists';
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { searchTerm } from '../../desk/contacts/reads.ts';
@@ -19,12 +19,12 @@ type Page = { searchParam: string; pageNumber: number };
 /** One page of lists by name. */
 export function listContactLists(ctx: Ctx, query: Page): Promise<Answer<typeof contactListEndpoints.listContactLists>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listLists(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countLists(ctx, query.searchParam) : offset + rows.length;
-    return { records: rows.slice(0, size).map(contactListView), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listLists(ctx, query.searchParam, limit, offset),
+      () => countLists(ctx, query.searchParam),
+    );
+    return { records: rows.map(contactListView), ...page };
   });
 }
 
@@ -44,13 +44,13 @@ export function listItems(
   { contactListId, ...query }: Page & { contactListId: number },
 ): Promise<Answer<typeof contactListEndpoints.listContactListItems>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
     const search = searchTerm(query.searchParam);
-    const rows = await itemRows(ctx, contactListId, search, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countItems(ctx, contactListId, search) : offset + rows.length;
-    return { contacts: await itemViews(ctx, rows.slice(0, size)), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => itemRows(ctx, contactListId, search, limit, offset),
+      () => countItems(ctx, contactListId, search),
+    );
+    return { contacts: await itemViews(ctx, rows), ...page };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Answer, Received } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { ScheduleView, scheduleEndpoints } from '@balcao/contract/schedules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
@@ -20,13 +20,13 @@ export function listSchedules(
   query: Received<typeof scheduleEndpoints.listSchedules>['query'],
 ): Promise<Answer<typeof scheduleEndpoints.listSchedules>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
     const listing = { search: query.searchParam, contactId: query.contactId ?? null, userId: query.userId ?? null };
-    const rows = await listScheduled(ctx, listing, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countScheduled(ctx, listing) : offset + rows.length;
-    return { schedules: rows.slice(0, size).map(viewer(ctx)), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listScheduled(ctx, listing, limit, offset),
+      () => countScheduled(ctx, listing),
+    );
+    return { schedules: rows.map(viewer(ctx)), ...page };
   });
 }
 

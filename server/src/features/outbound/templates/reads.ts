@@ -1,6 +1,5 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
-import { pageSize } from '@balcao/contract/page-rules';
 import {
   checkTemplate,
   headerTakes,
@@ -13,6 +12,7 @@ import {
 } from '@balcao/contract/template-rules';
 import type { TemplateView, templateEndpoints } from '@balcao/contract/templates';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { getConnection } from '../../company/connections/reads.ts';
@@ -29,12 +29,12 @@ export function listTemplates(
   return reading(ctx, async (ctx) => {
     await getConnection(ctx, connectionId);
     const wanted = { connectionId, search, sendable };
-    const size = pageSize.rest;
-    const offset = (pageNumber - 1) * size;
-    const rows = await listRows(ctx, wanted, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore ? await countTemplates(ctx, wanted) : offset + rows.length;
-    return { templates: rows.slice(0, size).map(templateView), count, hasMore, sync: syncView(await findSync(ctx, connectionId)) };
+    const { rows, ...page } = await pageOf(
+      pageNumber,
+      (limit, offset) => listRows(ctx, wanted, limit, offset),
+      () => countTemplates(ctx, wanted),
+    );
+    return { templates: rows.map(templateView), ...page, sync: syncView(await findSync(ctx, connectionId)) };
   });
 }
 

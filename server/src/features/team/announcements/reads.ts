@@ -1,9 +1,9 @@
 import { announcementLimits } from '@balcao/contract/announcement-rules';
 import type { AnnouncementView, announcementEndpoints, ShownAnnouncement } from '@balcao/contract/announcements';
 import type { Answer } from '@balcao/contract/endpoint';
-import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
-import type { Base, Ctx } from '../../../platform/context.ts';
+import { type Base, type Ctx, userIdOf } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { seesInactive } from './access.ts';
@@ -17,18 +17,18 @@ export function listAnnouncements(
 ): Promise<Answer<typeof announcementEndpoints.listAnnouncements>> {
   const wanted = { search: query.searchParam, activeOnly: !seesInactive(ctx.actor) };
   return platformTransaction(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listAnnouncementRows(ctx, wanted, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore || rows.length === 0 ? await countAnnouncements(ctx, wanted) : offset + rows.length;
-    return { records: rows.slice(0, size).map(announcementViewer(ctx)), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listAnnouncementRows(ctx, wanted, limit, offset),
+      () => countAnnouncements(ctx, wanted),
+    );
+    return { records: rows.map(announcementViewer(ctx)), ...page };
   });
 }
 
 /** The active announcements, newest first, and whether the caller has read them. */
 export function showAnnouncements({ companyId, actor, ...ctx }: Ctx): Promise<ShownAnnouncement[]> {
-  const userId = actor.kind === 'user' ? actor.id : 0;
+  const userId = userIdOf(actor) ?? 0;
   return platformTransaction(ctx, async (ctx) => {
     const rows = await listAnnouncementRows(ctx, { search: '', activeOnly: true }, announcementLimits.shownMax, 0);
     const ids = rows.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import { helpLimits } from '@balcao/contract/help-rules';
 import type { HelpView, helpEndpoints } from '@balcao/contract/helps';
-import { pageSize } from '@balcao/contract/page-rules';
 import type { Base } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countHelps, findHelp, type HelpRow, listHelpRows } from './store.ts';
@@ -11,12 +11,12 @@ import { helpView } from './view.ts';
 /** One page, by title. */
 export function listHelps(ctx: Base, query: { searchParam: string; pageNumber: number }): Promise<Answer<typeof helpEndpoints.listHelps>> {
   return platformTransaction(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const rows = await listHelpRows(ctx, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore || rows.length === 0 ? await countHelps(ctx, query.searchParam) : offset + rows.length;
-    return { records: rows.slice(0, size).map(helpView), count, hasMore };
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listHelpRows(ctx, query.searchParam, limit, offset),
+      () => countHelps(ctx, query.searchParam),
+    );
+    return { records: rows.map(helpView), ...page };
   });
 }
 

@@ -2,7 +2,8 @@ import type { ChatMessageView, ChatView, chatEndpoints } from '@balcao/contract/
 import type { Answer } from '@balcao/contract/endpoint';
 import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
-import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { type Ctx, personOf, type Reader, type Tx } from '../../../platform/context.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isMember } from './access.ts';
@@ -24,19 +25,19 @@ const unreadMax = 100;
 /** One page of the caller's chats, the one written in last first. */
 export function listChats(ctx: Ctx, query: { searchParam: string; pageNumber: number }): Promise<Answer<typeof chatEndpoints.listChats>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (query.pageNumber - 1) * size;
-    const userId = userIdOf(ctx.actor);
-    const rows = await listChatsOf(ctx, userId, query.searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore || offset > 0 ? await countChatsOf(ctx, userId, query.searchParam) : rows.length;
-    return { records: rows.slice(0, size).map((row) => chatView(row, row.members)), count, hasMore };
+    const { id: userId } = personOf(ctx.actor);
+    const { rows, ...page } = await pageOf(
+      query.pageNumber,
+      (limit, offset) => listChatsOf(ctx, userId, query.searchParam, limit, offset),
+      () => countChatsOf(ctx, userId, query.searchParam),
+    );
+    return { records: rows.map((row) => chatView(row, row.members)), ...page };
   });
 }
 
 /** In which chats the caller has something unread; at most 100. */
 export function listUnreadChats(ctx: Ctx): Promise<{ chatIds: number[] }> {
-  return reading(ctx, async (ctx) => ({ chatIds: await listUnreadOf(ctx, userIdOf(ctx.actor), unreadMax) }));
+  return reading(ctx, async (ctx) => ({ chatIds: await listUnreadOf(ctx, personOf(ctx.actor).id, unreadMax) }));
 }
 
 /** A chat of the caller; ERR_NO_CHAT_FOUND. */
@@ -82,9 +83,4 @@ export async function viewMessages(ctx: Reader | Tx, rows: readonly ChatMessageR
       (key, name) => `${ctx.publicUrl}${path(key, name)}`,
     ),
   );
-}
-
-/** The signed-in user; the product itself is a member of no chat. */
-export function userIdOf(actor: Actor): number {
-  return actor.kind === 'user' ? actor.id : 0;
 }
