@@ -6,7 +6,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { defineJob, type Job } from '../../../../platform/jobs/define.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { assignWaiting } from '../../../desk/tickets/actions/for-features/assign-ticket.ts';
 import { assigningQueue, assigningQueuesOf, candidatesOf, holdAssigning, saveTurn, waitingTickets } from '../store/turns.ts';
 
@@ -52,7 +52,7 @@ export function assignInQueue(ctx: Ctx, queueId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     await holdAssigning(ctx);
     const queue = await assigningQueue(ctx, queueId);
-    if (!queue || (await keptState(ctx)) !== 'active') return false;
+    if (!queue || !(await mayWork(ctx))) return false;
     const people = await candidatesOf(ctx, queueId);
     const [first, second] = people.filter(({ open }) => open < queue.capacity);
     if (!first) return false;

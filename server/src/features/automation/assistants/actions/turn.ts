@@ -5,7 +5,7 @@ import { type AssistantFailure, type AssistantSilence, answersPerHour } from '@b
 import type { MessageView } from '@balcao/contract/messages';
 import { type Assistant, assistantAsked } from '../../../../events/assistants.ts';
 import type { Tx } from '../../../../platform/context.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { queueIfThere } from '../../../company/queues/actions.ts';
 import { type Conversation, conversationOf, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
@@ -40,7 +40,7 @@ export async function holdTurn(
   { assistant, ticketId, messageId }: { assistant: Assistant; ticketId: number; messageId: number },
 ): Promise<AssistantHold | null> {
   const ticket = await keepTicket(ctx, ticketId);
-  if (ticket?.status !== 'pending' || ticket.userId !== null || !ticket.useIntegration || (await keptState(ctx)) !== 'active') return null;
+  if (ticket?.status !== 'pending' || ticket.userId !== null || !ticket.useIntegration || !(await mayWork(ctx))) return null;
   const { promptId, integrationId } = idsOf(assistant);
   if (ticket.promptId !== promptId || ticket.integrationId !== integrationId || ticket.connectionId === null) return null;
   const hourAgo = new Date(ctx.now().getTime() - 3_600_000);

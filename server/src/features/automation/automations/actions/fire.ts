@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { isUndone, situationOf } from '../rules.ts';
 import { type AutomationRow, automationsFor, findAutomation } from '../store/automations.ts';
@@ -58,7 +58,7 @@ async function begin(ctx: Tx, waiting: readonly AutomationRow[], happened: Happe
   const { ticketId, key: factKey, event, depth } = happened;
   const now = ctx.now();
   const ticket = await keepTicket(ctx, ticketId);
-  if (!ticket || (await keptState(ctx)) !== 'active') return [];
+  if (!ticket || !(await mayWork(ctx))) return [];
   const ids = waiting.map(({ id }) => id);
   const before = await firingsOf(ctx, ids, factKey);
   if (before.length > 0) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { claimIdle } from '../store/idle.ts';
@@ -12,7 +12,7 @@ import { answerGivenSoon } from './answer-given.ts';
  */
 export function handleIdleTicket(ctx: Ctx, ticketId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    if ((await keptState(ctx)) !== 'active') return;
+    if (!(await mayWork(ctx))) return;
     const idle = await claimIdle(ctx, ticketId, ctx.now());
     if (!idle) return;
     if (idle.kind === 'without-queue') {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
@@ -62,7 +62,7 @@ export function sayMoved(ctx: Ctx | Tx, move: Move): Promise<void> {
 /** Says the text of a move, unless the ticket was moved again since. */
 function sayMove(ctx: Ctx | Tx, { kind, text, ticketId, revision, after }: Move): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    if ((await keptState(ctx)) !== 'active') return;
+    if (!(await mayWork(ctx))) return;
     const ticket = await keepTicket(ctx, ticketId);
     const stays = ticket && ticket.status === after.status && ticket.userId === after.userId && ticket.queueId === after.queueId;
     if (stays) await saySystem(ctx, ticketId, text, { kind, once: `${kind}-${ticketId}-${revision}` });

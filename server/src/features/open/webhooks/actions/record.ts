@@ -9,7 +9,7 @@ import { newId } from '../../../../platform/chance.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { keptOf } from '../../../../platform/db/kept.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
-import { keptState } from '../../../company/companies/reads.ts';
+import { mayWork } from '../../../company/companies/reads.ts';
 import { viewForPrograms as view } from '../../public-api/reads.ts';
 import { deliveryService } from '../rules.ts';
 import { addDeliveries, listeningWebhooks } from '../store/lines.ts';
@@ -83,7 +83,7 @@ async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Prom
   const webhooks = await keptWebhooks(ctx);
   if (webhooks.length === 0) return;
   // After the subscription has ended, no more than the API answers.
-  if ((await keptState(ctx)) !== 'active') return;
+  if (!(await mayWork(ctx))) return;
   const now = ctx.now();
   const added = published.flatMap(({ fact, payload }) => {
     const told = tellerOf.get(fact.name)?.tell(payload);

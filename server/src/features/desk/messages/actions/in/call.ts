@@ -4,7 +4,7 @@ import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { reading } from '../../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
-import { keptState } from '../../../../company/companies/reads.ts';
+import { mayWork } from '../../../../company/companies/reads.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
 import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
@@ -54,7 +54,7 @@ export const rejectCallJob = defineJob({
 
 /** If the company takes no calls (setting `call`) and may work, rejects a ringing call and asks once for a text message. Not for groups. */
 export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: RingingCall | null): Promise<void> {
-  if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled' || (await keptState(ctx)) !== 'active') return;
+  if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled' || !(await mayWork(ctx))) return;
   if (call.outcome === 'ringing' && ring) {
     await ctx.enqueue(rejectCallJob, { connectionId: row.connection_id, ...ring }, { key: `${row.connection_id}:${ring.callId}` });
   }

@@ -6,7 +6,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import { newId } from '../../../../../platform/chance.ts';
 import type { Tx } from '../../../../../platform/context.ts';
-import { keptState } from '../../../../company/companies/reads.ts';
+import { mayWork } from '../../../../company/companies/reads.ts';
 import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { writableView } from '../../../tickets/reads.ts';
@@ -98,7 +98,7 @@ export async function conversationOf(ctx: Tx, ticketId: number): Promise<Convers
 
 /** What acts without a person stops with the last day of the subscription. */
 async function isSilent(ctx: Tx, kind: AutomaticKind): Promise<boolean> {
-  return kind !== 'consent' && (await keptState(ctx)) !== 'active';
+  return kind !== 'consent' && !(await mayWork(ctx));
 }
 
 function limitReached({ ticket }: Conversation): boolean {
