@@ -229,12 +229,12 @@ export async function paySimulated(ctx: PlatformCtx, txid: string): Promise<void
   });
 }
 
-/** A provider announced something about these charges. It is only a reason to ask: nothing of it is believed. Unknown ones are left out. */
-export async function announced(ctx: PlatformCtx, provider: 'efi' | 'asaas', ids: readonly string[]): Promise<void> {
+/** Asks about charges of which a provider has announced something. Nothing of that is believed; unknown ones are left out. */
+export async function checkAnnounced(ctx: PlatformCtx, provider: 'efi' | 'asaas', ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await platformTransaction(ctx, async (ctx) => {
     for (const { companyId, id } of await findCharges(ctx, provider, ids))
-      await ctx.enqueueFor(mintCompanyId(companyId), checkChargeJob, { chargeId: id }, { key: `payments.check:${companyId}:${id}` });
+      await ctx.enqueueFor(mintCompanyId(companyId), checkChargeJob, { chargeId: id }, { key: String(id) });
   });
 }
 
@@ -248,8 +248,7 @@ export async function sweepCharges(ctx: PlatformCtx): Promise<void> {
       const charge = await lockCharge(ctx, id);
       if (!charge || charge.state === 'paid') return;
       await saveCharge(ctx, id, { check_at: nextCheck(charge, ctx.now()) });
-      if (charge.provider !== 'simulated')
-        await ctx.enqueue(checkChargeJob, { chargeId: id }, { key: `payments.check:${companyId}:${id}` });
+      if (charge.provider !== 'simulated') await ctx.enqueue(checkChargeJob, { chargeId: id }, { key: String(id) });
     });
 }
 

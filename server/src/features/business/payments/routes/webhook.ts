@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { perAddress, type RawRoutes } from '../../../../platform/http/routes.ts';
 import { hashToken, sameBytes } from '../../../../platform/secrets.ts';
-import { announced } from '../actions.ts';
+import { checkAnnounced } from '../actions.ts';
 import { webhookWord } from '../reads.ts';
 
 const idsMax = 200;
@@ -30,14 +30,14 @@ export const paymentWebhooks: RawRoutes = (server, base) => {
         // What is no payment is announced too; anything but 200 would stop all announcements.
         if (body.success) {
           const { id, externalReference } = body.data.payment;
-          await announced(base, 'asaas', externalReference ? [id, externalReference] : [id]);
+          await checkAnnounced(base, 'asaas', externalReference ? [id, externalReference] : [id]);
         }
         return { ok: true };
       }
       if (pix?.provider !== 'efi' || !isWord(request.query.hmac, webhookWord(base))) return refuse();
       const body = efiBody.safeParse(request.body);
       if (body.success)
-        await announced(
+        await checkAnnounced(
           base,
           'efi',
           body.data.pix.flatMap(({ txid }) => (txid ? [txid] : [])),

@@ -24,7 +24,7 @@ export const checkJob = defineJob({
 
 /** Looks up what was not looked up yet; call it in the transaction that adds it. */
 export function checkSoon(ctx: Tx, listId: number, { round = 0, inMs = 0 } = {}): Promise<void> {
-  return ctx.enqueue(checkJob, { listId, round }, { key: `contactLists.check:${ctx.companyId}:${listId}`, inMs });
+  return ctx.enqueue(checkJob, { listId, round }, { key: String(listId), inMs });
 }
 
 /** Looks up the next numbers of a list, and adds the job for the others. A list that is gone needs nothing. */
