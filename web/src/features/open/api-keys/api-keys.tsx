@@ -12,8 +12,8 @@ import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Lead } from '../../../ui/page/lead.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import css from './api-keys.module.css';
 import { useDeleteApiKey } from './mutations.ts';
 import { scopeText } from './scope-text.ts';
 
@@ -49,14 +49,11 @@ export function ApiKeys() {
   ];
   return (
     <>
-      <div className={css.lead}>
-        <p>
-          {t(
-            'Com uma chave, programas da sua empresa leem e mudam contatos, atendimentos e mensagens pela API. Cada uma faz só o que você marcar.',
-          )}
-        </p>
-        {keys.data && keys.data.length > 0 && add}
-      </div>
+      <Lead action={keys.data && keys.data.length > 0 && add}>
+        {t(
+          'Com uma chave, programas da sua empresa leem e mudam contatos, atendimentos e mensagens pela API. Cada uma faz só o que você marcar.',
+        )}
+      </Lead>
       <DataTable
         label={t('Chaves de API')}
         columns={columns}

@@ -23,6 +23,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Lead } from '../../../ui/page/lead.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { useDeleteWebhook, useRenewSecret } from './mutations.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -75,10 +76,9 @@ export function Webhooks() {
   ];
   return (
     <>
-      <div className={css.lead}>
-        <p>{t('Um webhook avisa outro sistema do que acontece, na hora e assinado. O que falha é tentado de novo por um dia.')}</p>
-        {webhooks.data && webhooks.data.length > 0 && add}
-      </div>
+      <Lead action={webhooks.data && webhooks.data.length > 0 && add}>
+        {t('Um webhook avisa outro sistema do que acontece, na hora e assinado. O que falha é tentado de novo por um dia.')}
+      </Lead>
       <DataTable
         label={t('Webhooks')}
         columns={columns}

@@ -5,15 +5,14 @@ import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import { Fieldset, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useEditedCampaign } from '../../../data/campaigns/queries.ts';
-import { useFileLists } from '../../../data/files/queries.ts';
+import { useFileListChoices } from '../../../data/files/queries.ts';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { useNow } from '../../../platform/clock.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
-import { useDebounced } from '../../../platform/use-debounced.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { useSaveWithFile } from '../../../ui/dialog/save-with-file.ts';
 import { AttachmentField, tooLarge } from '../../../ui/fields/attachment-field.tsx';
@@ -50,6 +49,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   );
   const form = useForm<CampaignValues>({ initialValues: campaignValues(record), validate: campaignRules() });
   const edited = useEditedCampaign(record);
+  const fileLists = useFileListChoices(record?.fileList ?? null);
   const now = recordNow(edited, campaignValues);
   const at = record?.scheduledAt ? new Date(record.scheduledAt) : null;
   const time = new Date(useNow());
@@ -121,7 +121,14 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
             {...form.getInputProps('whatsappId')}
             onChange={(whatsappId) => form.setValues({ whatsappId, ...(whatsappId !== form.values.whatsappId && { template: null }) })}
           />
-          <FileListSelect known={record?.fileList ?? null} {...form.getInputProps('fileListId')} />
+          <Select
+            label={t('Lista de arquivos')}
+            placeholder={t('Nenhuma')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Tirar a lista de arquivos') }}
+            {...fileLists}
+            {...form.getInputProps('fileListId')}
+          />
           <TextInput
             type="datetime-local"
             label={t('Agendamento')}
@@ -181,27 +188,6 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
         <DryRun values={form.values} />
       </Fieldset>
     </FormDialog>
-  );
-}
-
-type FileListSelectProps = { known: Choice | null; value?: string | null; onChange?: (id: string | null) => void; error?: ReactNode };
-
-/** The lists of files, found by typing. `known`: the one that is chosen already. */
-function FileListSelect({ known, ...input }: FileListSelectProps) {
-  const [typed, setTyped] = useState('');
-  const found = useFileLists(useDebounced(typed.trim(), 500)).rows ?? [];
-  const options = new Map(found.map(({ id, name }) => [String(id), name]));
-  if (known && !options.has(String(known.id))) options.set(String(known.id), known.name);
-  return (
-    <Select
-      label={t('Lista de arquivos')}
-      placeholder={t('Nenhuma')}
-      data={[...options].map(([value, label]) => ({ value, label }))}
-      clearable
-      searchable
-      onSearchChange={setTyped}
-      {...input}
-    />
   );
 }
 

@@ -6,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useConnections } from '../../../data/connections/queries.ts';
 import { useContacts } from '../../../data/contacts/queries.ts';
-import { useFileLists } from '../../../data/files/queries.ts';
+import { useFileListChoices } from '../../../data/files/queries.ts';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -34,6 +34,7 @@ const contactsMax = 20;
 export function ScheduleFields({ form, timeZone, contacts, single, fileList, renderTemplate }: ScheduleFieldsProps) {
   const { values } = form;
   const { data: connections = [] } = useConnections();
+  const fileLists = useFileListChoices(fileList);
   const [names, setNames] = useState(new Map(contacts.map(({ id, name }) => [String(id), name])));
   const firstName = names.get(values.contactIds[0] ?? '');
   const official = connections.some(({ id, channel }) => String(id) === values.whatsappId && channel === 'whatsapp_cloud');
@@ -77,7 +78,14 @@ export function ScheduleFields({ form, timeZone, contacts, single, fileList, ren
       <VariableField label={t('Mensagem')} minRows={3} {...form.getInputProps('body')} value={values.body} />
       <div className={css.attached}>
         <AttachmentField form={form} label={t('Imagem')} chooseLabel={t('Anexar imagem')} accept={pictures} problemOf={pictureProblem} />
-        <FileListField known={fileList} {...form.getInputProps('fileListId')} />
+        <Select
+          label={t('Lista de arquivos')}
+          placeholder={t('Nenhuma')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Tirar a lista de arquivos') }}
+          {...fileLists}
+          {...form.getInputProps('fileListId')}
+        />
       </div>
       {values.body.trim() !== '' && (
         <div className={css.preview}>
@@ -144,33 +152,6 @@ function ContactsField({ names, value, max, error, onName, onChange }: ContactsF
         onChange(ids);
       }}
       error={error}
-    />
-  );
-}
-
-type FileListFieldProps = {
-  known: { id: number; name: string } | null;
-  value?: string | null;
-  onChange?: (id: string | null) => void;
-  error?: React.ReactNode;
-};
-
-/** The lists of files, found by typing. */
-function FileListField({ known, ...input }: FileListFieldProps) {
-  const [typed, setTyped] = useState('');
-  const found = useFileLists(useDebounced(typed.trim(), 500)).rows ?? [];
-  const options = new Map(found.map(({ id, name }) => [String(id), name]));
-  if (known && !options.has(String(known.id))) options.set(String(known.id), known.name);
-  return (
-    <Select
-      label={t('Lista de arquivos')}
-      placeholder={t('Nenhuma')}
-      data={[...options].map(([value, label]) => ({ value, label }))}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Tirar a lista de arquivos') }}
-      searchable
-      onSearchChange={setTyped}
-      {...input}
     />
   );
 }
