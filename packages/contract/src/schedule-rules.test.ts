@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockAt, dayAt, type Hours, isOpen, momentOf, type ScheduleEntry } from './schedule-rules.ts';
+import { clockAt, dayAt, type Hours, isOpen, momentFrom, momentOf, type ScheduleEntry } from './schedule-rules.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const entry = (weekdayEn: ScheduleEntry['weekdayEn'], startTime: string, endTime: string): ScheduleEntry => ({
@@ -98,4 +98,17 @@ test('a moment is found by what the clocks show', () => {
   expect(momentOf('2026-03-08', '03:30', 'America/New_York')?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
   expect(momentOf('2026-13-01', '10:00', saoPaulo)).toBeNull();
   expect(momentOf('2026-11-21', '24:00', saoPaulo)).toBeNull();
+});
+
+test('a time that a client writes without an offset is that of the company’s clock', () => {
+  const now = new Date('2026-11-23T12:00:00Z');
+  expect(momentFrom('2026-11-23T09:00', 'America/Sao_Paulo')).toEqual(now);
+  expect(momentFrom('2026-11-23 09:00:00', 'America/Sao_Paulo')).toEqual(now);
+  expect(momentFrom('2026-11-23T09:00:07.25', 'America/Sao_Paulo')).toEqual(new Date('2026-11-23T12:00:07.25Z'));
+  expect(momentFrom('2026-11-23T12:00', 'Europe/Lisbon')).toEqual(now);
+  expect(momentFrom('2026-11-23T09:00:00-03:00', 'Europe/Lisbon')).toEqual(now);
+  expect(momentFrom('2026-11-23T09:00-0300', 'Europe/Lisbon')).toEqual(now);
+  expect(momentFrom('2026-11-23T12:00:00.000Z', 'America/Sao_Paulo')).toEqual(now);
+  for (const none of ['', 'amanhã', '2026-11-23', '2026-13-40T09:00', '2026-13-40T09:00Z', '2026-11-23T25:00'])
+    expect(momentFrom(none, 'America/Sao_Paulo'), none).toBeNull();
 });

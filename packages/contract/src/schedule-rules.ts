@@ -121,6 +121,18 @@ export function momentOf(day: string, clock: string, timeZone: string): Date | n
   return new Date(wall - offsetAt(first, timeZone));
 }
 
+/** The instant that a client writes: with its offset, or as the clock of the time zone shows it. Null for what is none. */
+export function momentFrom(text: string, timeZone: string): Date | null {
+  const [, day = '', clock = '', seconds = '00', offset] =
+    /^(\S{10})[T ](\d{2}:\d{2})(?::(\d{2}(?:\.\d+)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+  if (offset === undefined) {
+    const at = momentOf(day, clock, timeZone);
+    return at && new Date(at.getTime() + Math.floor(Number(seconds) * 1000));
+  }
+  const at = new Date(`${day}T${clock}:${seconds}${offset}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 /** Offset of the time zone from UTC, in milliseconds; positive if ahead. */
 function offsetAt(time: number, timeZone: string): number {
   const at = new Date(time);

@@ -1,6 +1,5 @@
 // What the server alone decides about campaigns. Pure.
 import type { HaltReason } from '@balcao/contract/campaign-rules';
-import { momentOf } from '@balcao/contract/schedule-rules';
 
 /** How many messages of campaigns may be in the outbox of one number: fewer than it takes at once, so that an agent's is among the next to go. */
 export const outboxMax = 7;
@@ -20,19 +19,6 @@ export const confirmationAwaitedMs = 24 * 3_600_000;
 export const replyCountsMs = 7 * 24 * 3_600_000;
 /** The most by which the text waits after the confirmation, in ms. */
 export const confirmedPauseMs = 10_000;
-
-/** A time as clients write it: with an offset, or as local time in the company's time zone. Null: none; undefined: no such time. */
-export function momentIn(text: string | null, timeZone: string): Date | null | undefined {
-  if (text === null || text === '') return null;
-  const [, day = '', clock = '', seconds = '0', offset] =
-    /^(\S{10})[T ](\d{2}:\d{2})(?::(\d{2})[\d.]*)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
-  if (offset !== undefined) {
-    const at = new Date(`${day}T${clock}:${seconds.padStart(2, '0')}${offset}`);
-    return Number.isNaN(at.getTime()) ? undefined : at;
-  }
-  const at = momentOf(day, clock, timeZone);
-  return at ? new Date(at.getTime() + Number(seconds) * 1000) : undefined;
-}
 
 /** How far a contact has come by the state of its last message; null: nothing to note. */
 export function stateAfter(messageState: string): 'sent' | 'delivered' | 'read' | 'failed' | null {

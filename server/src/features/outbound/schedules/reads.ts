@@ -1,4 +1,5 @@
 import type { Answer, Received } from '@balcao/contract/endpoint';
+import { momentFrom } from '@balcao/contract/schedule-rules';
 import type { ScheduleView, scheduleEndpoints } from '@balcao/contract/schedules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
@@ -6,7 +7,6 @@ import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
-import { momentFrom } from './rules.ts';
 import { countBetween, countScheduled, findScheduled, listScheduled, type ScheduledWithNames, scheduledBetween } from './store.ts';
 import { scheduleView } from './view.ts';
 
@@ -63,7 +63,7 @@ export async function viewSchedule(ctx: Reader | Tx, id: number): Promise<Schedu
 /** The moment that a field names. ERR_VALIDATION naming the field. */
 export function momentOrRefuse(text: string, timeZone: string, field: string): Date {
   const at = momentFrom(text, timeZone);
-  if (!at || Number.isNaN(at.getTime())) throw invalid(field, 'invalid_format');
+  if (!at) throw invalid(field, 'invalid_format');
   return at;
 }
 

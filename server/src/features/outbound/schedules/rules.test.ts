@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { isTooLate, mayChange, momentFrom, outcomeOf, slowTurn } from './rules.ts';
+import { isTooLate, mayChange, outcomeOf, slowTurn } from './rules.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2026-11-23T12:00:00Z');
-
-test('a time without an offset is that of the company’s clock', () => {
-  expect(momentFrom('2026-11-23T09:00', 'America/Sao_Paulo')).toEqual(now);
-  expect(momentFrom('2026-11-23 09:00:00', 'America/Sao_Paulo')).toEqual(now);
-  expect(momentFrom('2026-11-23T09:00', 'Europe/Lisbon')).toEqual(at('2026-11-23T09:00:00Z'));
-  expect(momentFrom('2026-11-23T09:00:00-03:00', 'Europe/Lisbon')).toEqual(now);
-  expect(momentFrom('2026-11-23T12:00:00.000Z', 'America/Sao_Paulo')).toEqual(now);
-});
 
 test('it is late by the company’s rule, and never with 0', () => {
   const due = at('2026-11-23T10:00:00Z');

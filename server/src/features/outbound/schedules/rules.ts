@@ -1,17 +1,9 @@
 // When a scheduled message is late, what its times mean, and what became of it. Pure.
 import type { Recurrence } from '@balcao/contract/recurrence-rules';
-import { momentOf } from '@balcao/contract/schedule-rules';
 import type { ScheduleStatus } from '@balcao/contract/schedules';
 
 /** Pause before another look for a connection, in ms. */
 export const noConnectionPauseMs = 60_000;
-
-/** The moment that a client names: with its offset, or as the company's clock shows it. Null if there is none. */
-export function momentFrom(text: string, timeZone: string): Date | null {
-  if (/(Z|[+-]\d\d:?\d\d)$/.test(text)) return new Date(text);
-  const [day = '', clock = ''] = text.split(/[T ]/);
-  return momentOf(day, clock.slice(0, 5), timeZone);
-}
 
 /**
  * Is it too late to send? By more than the company allows (0: however late), counted from the time itself, or from when it was set if the time

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '@balcao/contract/endpoint';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import {
@@ -11,11 +12,13 @@ import {
   templateStanding,
 } from '@balcao/contract/template-rules';
 import type { TemplateView, templateEndpoints } from '@balcao/contract/templates';
+import { fillVariables } from '@balcao/contract/variables-rules';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { pageOf } from '../../../platform/db/page.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { getConnection } from '../../company/connections/reads.ts';
+import { settingOf } from '../../company/settings/reads.ts';
 import type { TemplateMessage } from '../../desk/messages/actions/out/queue-template.ts';
 import { countTemplates, findSync, findTemplate, findTemplates, listTemplates as listRows } from './store.ts';
 import { syncView, templateView } from './view.ts';
@@ -66,18 +69,27 @@ export async function composeTemplate(
 }
 
 /**
- * Makes sure that a template may be planned for a connection, which may be null. `fill` fills in a value with an example of what it will be.
+ * The template that is planned to be sent, as it is stored; undefined: it stays. Another connection takes it away. Where it or the connection is
+ * another one, it is checked with examples of what its values will be; `fill` fills in what is not among the variables of every text.
  * ERR_NO_WAPP_FOUND, ERR_TEMPLATE_CHANNEL; refuses as `checkTemplate`.
  */
-export async function mustBeSendable(
+export async function plannedTemplate(
   ctx: Reader | Tx,
-  connectionId: number | null,
-  choice: TemplateChoice,
-  fill: (value: string) => string,
-): Promise<void> {
+  { template, whatsappId }: { template?: TemplateChoice | null | undefined; whatsappId?: number | null | undefined },
+  before: { connection_id: number | null; template: TemplateChoice | null },
+  fill = (value: string) => value,
+): Promise<string | null | undefined> {
+  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId;
+  const isMoved = connectionId !== before.connection_id;
+  if (template === undefined) return isMoved ? null : undefined;
+  if (template === null) return null;
+  if (!isMoved && isDeepStrictEqual(template, before.template)) return undefined;
   const connection = connectionId === null ? null : await getConnection(ctx, connectionId);
   if (connection?.channel !== 'whatsapp_cloud') throw new AppError('ERR_TEMPLATE_CHANNEL');
-  must(checkTemplate(await findTemplate(ctx, connection.id, choice), { variables: filledIn(choice.variables, fill) }));
+  const about = { contactName: 'Maria Silva', protocol: '20260101-1', at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
+  const variables = filledIn(template.variables, (value) => fillVariables(fill(value), about));
+  must(checkTemplate(await findTemplate(ctx, connection.id, template), { variables }));
+  return JSON.stringify(template);
 }
 
 /** Can a planned template be sent now, whoever gets it? */

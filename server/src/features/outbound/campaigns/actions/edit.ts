@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fillCampaign, mayEdit, statusSaved } from '@balcao/contract/campaign-rules';
 import type { CampaignView, campaignEndpoints } from '@balcao/contract/campaigns';
 import type { Received } from '@balcao/contract/endpoint';
+import { momentFrom } from '@balcao/contract/schedule-rules';
 import { storableText } from '@balcao/contract/storable-text';
-import { fillVariables } from '@balcao/contract/variables-rules';
 import { campaignCreated, campaignDeleted } from '../../../../events/campaigns.ts';
 import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
 import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
@@ -16,9 +15,8 @@ import { audit, owning, removeFilesLater } from '../../../company/system/actions
 import { detailOf as fileListDetail } from '../../../desk/files/reads.ts';
 import { createContactList } from '../../contact-lists/actions/change-list.ts';
 import { showContactList } from '../../contact-lists/reads.ts';
-import { mustBeSendable } from '../../templates/reads.ts';
+import { plannedTemplate } from '../../templates/reads.ts';
 import { campaignNow, campaignSettings } from '../reads.ts';
-import { momentIn } from '../rules.ts';
 import { insertCampaign, lockCampaign, removeCampaign, saveCampaign } from '../store/campaigns.ts';
 import { forgetWaiting } from '../store/shippings.ts';
 import { announceCampaign } from './announce.ts';
@@ -148,24 +146,13 @@ async function columnsOf(ctx: Tx, name: string, input: Change, before: Texts = {
   };
 }
 
-const example = { name: 'Maria Silva', number: '5511987654321', email: 'maria@exemplo.com' };
-
-/** The template as it is stored; undefined: it stays. Asked of Meta's list when the template or the connection is another one. */
-async function templateFor(
-  ctx: Tx,
-  { template, whatsappId }: Pick<Change, 'template' | 'whatsappId'>,
-  before: Pick<Locked, 'connection_id' | 'template'>,
-): Promise<string | null | undefined> {
-  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId;
-  const isMoved = connectionId !== before.connection_id;
-  if (template === undefined) return isMoved ? null : undefined;
-  if (template === null) return null;
-  if (!isMoved && isDeepStrictEqual(template, before.template)) return undefined;
-  const { variables } = await campaignSettings(ctx);
-  const about = { contactName: example.name, protocol: '20260101-1', at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
-  await mustBeSendable(ctx, connectionId, template, (value) => fillVariables(fillCampaign(value, example, variables), about));
-  return JSON.stringify(template);
+/** The template as it is stored; undefined: it stays. */
+async function templateFor(ctx: Tx, input: Pick<Change, 'template' | 'whatsappId'>, before: Pick<Locked, 'connection_id' | 'template'>) {
+  const variables = input.template ? (await campaignSettings(ctx)).variables : [];
+  return plannedTemplate(ctx, input, before, (value) => fillCampaign(value, example, variables));
 }
+
+const example = { name: 'Maria Silva', number: '5511987654321', email: 'maria@exemplo.com' };
 
 type Texts = Pick<Locked, 'messages' | 'confirmation_messages'>;
 
@@ -177,8 +164,9 @@ export function textsIn(input: Partial<Change>, field: 'message' | 'confirmation
 /** Undefined: not given. Throws ERR_VALIDATION for what is no time. */
 export function momentOrNone(text: string | null | undefined, timeZone: string): Date | null | undefined {
   if (text === undefined) return undefined;
-  const at = momentIn(text, timeZone);
-  if (at === undefined) throw invalid('body.scheduledAt', 'invalid');
+  if (!text) return null;
+  const at = momentFrom(text, timeZone);
+  if (!at) throw invalid('body.scheduledAt', 'invalid');
   return at;
 }
 

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { anchorOf, movedDays } from '@balcao/contract/recurrence-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
 import type { TemplateChoice } from '@balcao/contract/template-rules';
-import { fillVariables } from '@balcao/contract/variables-rules';
 import { scheduleChanged, scheduleCreated, scheduleDeleted } from '../../../../events/schedules.ts';
 import { type Ctx, type Tx, userIdOf } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -12,7 +10,7 @@ import { settingOf } from '../../../company/settings/reads.ts';
 import { audit, removeFilesOf } from '../../../company/system/actions.ts';
 import { getContact } from '../../../desk/contacts/reads.ts';
 import { detailOf as fileListDetail } from '../../../desk/files/reads.ts';
-import { mustBeSendable } from '../../templates/reads.ts';
+import { plannedTemplate } from '../../templates/reads.ts';
 import { momentOrRefuse, viewSchedule } from '../reads.ts';
 import { mayChange } from '../rules.ts';
 import { insertScheduled, lockScheduled, removeScheduled, type ScheduledRow, saveScheduled } from '../store.ts';
@@ -32,13 +30,13 @@ export type ScheduleInput = {
   openTicket?: boolean | undefined;
 };
 
-/** Schedules a message. A time that has passed is now. Refuses as `mustExist` and `mustBeSendable`. */
+/** Schedules a message. A time that has passed is now. Refuses as `mustExist` and `plannedTemplate`. */
 export function createSchedule(ctx: Ctx, input: ScheduleInput): Promise<ScheduleView> {
   return transaction(ctx, async (ctx) => {
     await mustExist(ctx, input);
     const timeZone = await settingOf(ctx, 'timeZone');
     const at = momentOrRefuse(input.sendAt, timeZone, 'body.sendAt');
-    const template = await templateFor(ctx, input, { connection_id: null, template: null });
+    const template = await plannedTemplate(ctx, input, { connection_id: null, template: null });
     const now = ctx.now();
     const id = await insertScheduled(ctx, {
       contact_id: input.contactId,
@@ -68,14 +66,14 @@ export function createSchedule(ctx: Ctx, input: ScheduleInput): Promise<Schedule
 
 /**
  * Changes the given fields. One that failed or was cancelled waits again. What repeats goes on from its changed time.
- * ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT; refuses as `mustExist` and `mustBeSendable`.
+ * ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT; refuses as `mustExist` and `plannedTemplate`.
  */
 export function updateSchedule(ctx: Ctx, id: number, input: Partial<ScheduleInput>): Promise<ScheduleView> {
   return transaction(ctx, async (ctx) => {
     const before = await lockChangeable(ctx, id);
     // One whose connection was removed may be saved without another, but then it still fails.
     await mustExist(ctx, { ...input, whatsappId: input.whatsappId === before.connection_id ? null : input.whatsappId });
-    const template = await templateFor(ctx, input, before);
+    const template = await plannedTemplate(ctx, input, before);
     const timeZone = await settingOf(ctx, 'timeZone');
     const now = ctx.now();
     const at = input.sendAt === undefined ? before.send_at : momentOrRefuse(input.sendAt, timeZone, 'body.sendAt');
@@ -160,22 +158,6 @@ async function mustExist(ctx: Tx, { contactId, whatsappId, fileListId }: Named):
   if (contactId !== undefined) await getContact(ctx, contactId);
   if (whatsappId) await getConnection(ctx, whatsappId);
   if (fileListId) await fileListDetail(ctx, fileListId);
-}
-
-/** The template as it is stored; undefined: it stays. Compared with Meta's list when the template or the connection is another one. */
-async function templateFor(
-  ctx: Tx,
-  { template, whatsappId }: Pick<Partial<ScheduleInput>, 'template' | 'whatsappId'>,
-  before: Pick<ScheduledRow, 'connection_id' | 'template'>,
-): Promise<string | null | undefined> {
-  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId;
-  const isMoved = connectionId !== before.connection_id;
-  if (template === undefined) return isMoved ? null : undefined;
-  if (template === null) return null;
-  if (!isMoved && isDeepStrictEqual(template, before.template)) return undefined;
-  const about = { contactName: 'Maria Silva', protocol: '20260101-1', at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
-  await mustBeSendable(ctx, connectionId, template, (value) => fillVariables(value, about));
-  return JSON.stringify(template);
 }
 
 /** The chosen weekdays; where only the time was moved, the weekday it was moved to instead of the one it had. */
