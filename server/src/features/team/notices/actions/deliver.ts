@@ -62,7 +62,7 @@ async function deliver(ctx: Outside, job: Payload): Promise<void> {
   if (!telling || rows.length === 0) return;
   const told = rows.flatMap((row) => {
     const kind = currentStanding({ status: row.company_active, dueDate: row.due_date, graceDays: 0 }, ctx.now()).ok
-      ? telling.kindFor(personOf(row, ctx.now()))
+      ? telling.kindFor(readerOf(row, ctx.now()))
       : null;
     return kind ? [{ row, notice: { ...telling.notice, kind } }] : [];
   });
@@ -134,7 +134,7 @@ async function tellingOf(ctx: Parameters<typeof findTicketNews>[0], news: Exclud
   }
 }
 
-function personOf(row: ToldRow, at: Date): Person {
+function readerOf(row: ToldRow, at: Date): Person {
   const { quiet_from: from, quiet_to: to } = row;
   const quiet = isQuiet(from && to ? { from, to } : null, at, row.time_zone || settingRules.timeZone.default);
   return { id: row.user_id, profile: row.profile, queueIds: row.queue_ids, allTicket: row.all_ticket, silent: row.silent, quiet };
