@@ -42,7 +42,9 @@ test('an admin changes a setting and the whole company hears it', async () => {
 test('unknown keys, values and callers are refused', async () => {
   await expect(change(admin, 'unheardOf', 'enabled')).rejects.toMatchObject({ status: 404, error: 'ERR_NO_SETTING_FOUND' });
   await expect(change(admin, 'call', 'maybe')).rejects.toMatchObject({ status: 400, error: 'ERR_SETTING_VALUE' });
-  await expect(change(admin, 'timeZone', 'Marte/Olympus')).rejects.toMatchObject({ status: 400, error: 'ERR_SETTING_VALUE' });
+  // Node.js knows the second one, the database does not.
+  for (const zone of ['Marte/Olympus', 'US/Pacific-New'])
+    await expect(change(admin, 'timeZone', zone)).rejects.toMatchObject({ status: 400, error: 'ERR_SETTING_VALUE' });
   await expect(change(agent, 'call', 'enabled')).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
 });
 

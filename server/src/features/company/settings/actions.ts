@@ -7,7 +7,7 @@ import { AppError, must } from '../../../platform/errors.ts';
 import { audit } from '../system/actions.ts';
 import { mayChange } from './access.ts';
 import { allowedValue, isSecret, knownKey, settingKeys } from './rules.ts';
-import { insertMissingSettings, saveSettingRow } from './store.ts';
+import { insertMissingSettings, knowsTimeZone, saveSettingRow } from './store.ts';
 import { settingView } from './view.ts';
 
 /** Changes a setting. ERR_NO_SETTING_FOUND for unknown keys, ERR_SETTING_VALUE for values the key does not allow, ERR_NO_PERMISSION. */
@@ -17,6 +17,7 @@ export async function changeSetting(ctx: Ctx | Tx, named: string, wanted: string
   const value = must(allowedValue(key, wanted));
   const secret = isSecret(key);
   return transaction(ctx, async (ctx) => {
+    if (key === 'timeZone' && !(await knowsTimeZone(ctx, value))) throw new AppError('ERR_SETTING_VALUE', { key });
     const sealed = secret && value !== '' ? ctx.secrets.encrypt(value).toString('base64') : value;
     const setting = settingView(ctx.companyId, key, await saveSettingRow(ctx, key, sealed, ctx.now()));
     await audit(ctx, { verb: 'setting.changed', subject: key, details: secret ? { configured: value !== '' } : { value } });

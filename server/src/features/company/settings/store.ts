@@ -1,4 +1,5 @@
 // The only writer of settings. The caller encrypts values of secret keys.
+import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
 export type StoredSetting = { id: number; key: string; value: string };
@@ -46,4 +47,11 @@ export async function insertMissingSettings({ db, companyId }: Scoped, values: {
     .values(values.map((each) => ({ ...each, company_id: companyId, updated_at: at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Does the database count in this time zone too? Its list is not that of Node.js. */
+export async function knowsTimeZone({ db }: Pick<Scoped, 'db'>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${name})) as known`.execute(db);
+  return rows[0]?.known ?? false;
 }
