@@ -3,6 +3,7 @@ import type { GapState } from '@balcao/contract/connection-health-rules';
 import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { beginOfDay } from '../../../platform/db/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DB } from '../../../tables.ts';
 
@@ -142,7 +143,7 @@ export async function trafficToday(
   connectionId: number,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Traffic> {
-  const since = sql`(date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone})`;
+  const since = beginOfDay(sql`(${now}::timestamptz at time zone ${timeZone})::date`, timeZone);
   const { rows } = await sql<Traffic>`
     with ours as (
       select contact_id, state, fail_reason from messages

@@ -33,11 +33,12 @@ let company: TestCompany;
 let world: World;
 const contacts = 6;
 
-/** Midnight changes of daylight saving, ends of months and of a leap February are all near these days. */
+/** Midnights that are left out or come twice by daylight saving, ends of months and of a leap February are all near these days. */
 const zones = {
   'America/Sao_Paulo': ['2026-01-31', '2026-02-28', '2026-11-15'],
   'America/New_York': ['2026-03-08', '2026-11-01'],
   'Africa/Cairo': ['2026-04-24', '2026-10-30'],
+  'Atlantic/Azores': ['2026-10-25'],
   'Asia/Kathmandu': ['2024-02-29', '2026-12-31'],
 } as const;
 

@@ -3,6 +3,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { alphabetical } from '../../../../platform/db/alphabet.ts';
+import { beginOfDay } from '../../../../platform/db/days.ts';
 import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -334,8 +335,8 @@ function hits(ctx: Scoped, listing: Listing): RawBuilder<unknown> {
 function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listing): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}`];
   if (search) all.push(found(companyId, search));
-  if (from) all.push(sql`c.created_at >= (${from}::date::timestamp at time zone ${timeZone})`);
-  if (until) all.push(sql`c.created_at < ((${until}::date + 1)::timestamp at time zone ${timeZone})`);
+  if (from) all.push(sql`c.created_at >= ${beginOfDay(sql`${from}::date`, timeZone)}`);
+  if (until) all.push(sql`c.created_at < ${beginOfDay(sql`${until}::date + 1`, timeZone)}`);
   return sql.join(all, sql` and `);
 }
 

@@ -3,6 +3,7 @@ import { orderOf, type TicketOrder } from '@balcao/contract/ticket-list-rules';
 import { type ServerFilter, type TicketFilter, ticketCountMax, type Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { beginOfDay } from '../../../../platform/db/days.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
 
@@ -89,8 +90,8 @@ function listed(
   if (listing.hasFile) {
     all.push(sql`exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.media_key is not null)`);
   }
-  if (listing.from) all.push(sql`t.${changedAt} >= (${listing.from}::date::timestamp at time zone ${listing.timeZone})`);
-  if (listing.to) all.push(sql`t.created_at < ((${listing.to}::date + 1)::timestamp at time zone ${listing.timeZone})`);
+  if (listing.from) all.push(sql`t.${changedAt} >= ${beginOfDay(sql`${listing.from}::date`, listing.timeZone)}`);
+  if (listing.to) all.push(sql`t.created_at < ${beginOfDay(sql`${listing.to}::date + 1`, listing.timeZone)}`);
   if (status === 'open' && !listing.showAll) all.push(sql`t.user_id = ${viewer.id}`);
   if (queueIds) all.push(sql`t.queue_id = any(${[...queueIds]}::bigint[])`);
   if (listing.withUnreadMessages) {
@@ -127,7 +128,7 @@ export function readBy(viewer: Viewer): RawBuilder<unknown> {
 }
 
 function onDay(column: RawBuilder<unknown>, day: string, timeZone: string): RawBuilder<unknown> {
-  return sql`(${column} >= (${day}::date::timestamp at time zone ${timeZone}) and ${column} < ((${day}::date + 1)::timestamp at time zone ${timeZone}))`;
+  return sql`(${column} >= ${beginOfDay(sql`${day}::date`, timeZone)} and ${column} < ${beginOfDay(sql`${day}::date + 1`, timeZone)})`;
 }
 
 /** The tickets that a person pinned. */

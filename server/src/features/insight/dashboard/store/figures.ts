@@ -2,6 +2,7 @@
 // Asking for the local time of each row costs more than reading it: a day is a part of an index, and hours are put together from quarters.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { beginOfDay } from '../../../../platform/db/days.ts';
 import type { FinishedOfDay, FinishedOfUser, QueuedSum } from '../view.ts';
 import { type Span, within } from './spans.ts';
 
@@ -11,7 +12,7 @@ const seconds = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
 
 /** `d`: the days of a span, each from `begins` until `ends`. */
 const daysOf = ({ from, until, timeZone }: Span) => sql`(
-    select day, day::timestamp at time zone ${timeZone} as begins, (day + 1)::timestamp at time zone ${timeZone} as ends
+    select day, ${beginOfDay(sql`day`, timeZone)} as begins, ${beginOfDay(sql`day + 1`, timeZone)} as ends
     from (select ${from}::date + n as day from generate_series(0, ${until}::date - ${from}::date) n) days) d`;
 const isOnDay = (column: RawBuilder<unknown>) => sql`${column} >= d.begins and ${column} < d.ends`;
 

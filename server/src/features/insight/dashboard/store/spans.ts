@@ -2,6 +2,7 @@
 import type { attendancesOf } from '@balcao/contract/dashboard';
 import type { Period } from '@balcao/contract/dashboard-rules';
 import { type RawBuilder, sql } from 'kysely';
+import { beginOfDay } from '../../../../platform/db/days.ts';
 
 export type Span = Period & { timeZone: string };
 /** 0 means none. */
@@ -16,9 +17,9 @@ export type Narrowed = {
   hour?: number | undefined;
 };
 
-/** From midnight of the first day until midnight after the last one. */
+/** From the begin of the first day until the end of the last one. */
 export function within(column: RawBuilder<unknown>, { from, until, timeZone }: Span): RawBuilder<unknown> {
-  return sql`(${column} >= (${from}::date::timestamp at time zone ${timeZone}) and ${column} < ((${until}::date + 1)::timestamp at time zone ${timeZone}))`;
+  return sql`(${column} >= ${beginOfDay(sql`${from}::date`, timeZone)} and ${column} < ${beginOfDay(sql`${until}::date + 1`, timeZone)})`;
 }
 
 /** The time by which attendances are in a period. */
