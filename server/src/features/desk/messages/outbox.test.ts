@@ -216,6 +216,21 @@ describe('somebody looks at what is due', () => {
   });
 });
 
+test('of a company that is switched off, what waits is looked at again, and where nothing waits nobody looks', async () => {
+  const { ticketId } = await openChat();
+  await say(ticketId, 'Um');
+  await inDb(sql`update companies set status = false where id = ${ctx.companyId}`);
+  await forgetJobs();
+  await deliver();
+  expect(sent).toEqual([]);
+  expect(await lookedAtIn()).toBeGreaterThan(200);
+  await inDb(sql`update companies set deleted_at = now() where id = ${ctx.companyId}`);
+  await inDb(sql`delete from tickets where company_id = ${ctx.companyId}`);
+  await forgetJobs();
+  await deliver();
+  expect(await lookedAtIn()).toBeNull();
+});
+
 test('a status that comes as its message is given up is believed', async () => {
   const { ticketId } = await openChat();
   failures.set('Um', nobodyKnows);

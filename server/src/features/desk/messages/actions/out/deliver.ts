@@ -86,7 +86,7 @@ async function takeNext(ctx: Outside, connectionId: number, isFirst: boolean): P
       if (isFirst) await recoverInterrupted(ctx, connectionId, repeatable);
       // A company that was switched off sends nothing more; what waits is kept for when it is switched on again.
       if ((await keptState(ctx)) === 'inactive') {
-        await deliverSoon(ctx, connectionId, new Date(now.getTime() + switchedOffMs));
+        if (await nextDue(ctx, connectionId)) await deliverSoon(ctx, connectionId, new Date(now.getTime() + switchedOffMs));
         return nothing;
       }
       const claims = (await putOff(ctx, connectionId)) ? await claimOutbox(ctx, connectionId, chatsAtOnce, now, until) : [];
