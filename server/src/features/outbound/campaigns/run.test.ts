@@ -8,7 +8,7 @@ import { features } from '../../../product.ts';
 import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
 import { deliverOutbox } from '../../desk/messages/actions/out/deliver.ts';
 import { createCampaign } from './actions/edit.ts';
-import { followMessages } from './actions/follow.ts';
+import { answeredJob, confirmedJob, followMessages } from './actions/follow.ts';
 import { cancelCampaign, restartCampaign, saveSettings } from './actions/move.ts';
 import { planCampaign, startCampaign } from './actions/plan.ts';
 import { runCampaigns } from './actions/run.ts';
@@ -194,6 +194,100 @@ test('without a pause a few go at once, more when those have left, and they are 
   expect((await showReport(ctx, id)).campaign).toMatchObject({ status: 'FINALIZADA', counts: { delivered: 10, waiting: 0, failed: 0 } });
   expect((await sentTo(id)).every(({ n }) => n === 1)).toBe(true);
   expect(await inDb(sql`select 1 from campaign_news where company_id = ${ctx.companyId}`)).toEqual([]);
+});
+
+/** What waits in the outbox or has left, in order; what was taken back is neither. */
+const said = async () =>
+  (
+    await inDb(sql<{ body: string }>`
+      select body from messages where company_id = ${ctx.companyId} and automatic = 'campaign' and state <> 'failed' order by id`)
+  ).map(({ body }) => body);
+
+test('what is cancelled before it left is taken back whole; what has begun to leave arrives whole, and nothing twice', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  const [files] = await inDb(sql<{ id: number }>`
+    insert into file_lists (company_id, name, message) values (${ctx.companyId}, 'Catálogos', '') returning id`);
+  await inDb(sql`
+    insert into file_options (company_id, list_id, name, media_key, media_name, media_mime, media_size, position)
+    select ${ctx.companyId}, ${files?.id}, 'Tabela ' || n, 'tabela' || n, n || '.pdf', 'application/pdf', 5, n from generate_series(1, 2) n`);
+  for (const key of ['tabela1', 'tabela2']) await ctx.gateways.files.put(key, Buffer.from('%PDF-'), { mime: 'application/pdf' });
+  const id = await begun('Catálogos', await listOf(1));
+  await inDb(sql`update campaigns set file_list_id = ${files?.id} where id = ${id}`);
+  const both = ['Tabela 1', 'Tabela 2'];
+
+  await runCampaigns(ctx, connectionId);
+  expect(await said()).toEqual([...both, 'Oi, Pessoa 1']);
+  await cancelCampaign(ctx, id);
+  expect(await said()).toEqual([]);
+  expect((await showReport(ctx, id)).campaign.counts).toMatchObject({ waiting: 1, delivered: 0 });
+
+  await restartCampaign(ctx, id);
+  await plan(id);
+  await runCampaigns(ctx, connectionId);
+  // The first file is on its way.
+  await inDb(sql`update message_outbox set state = 'sending' where message_id = (
+    select min(message_id) from message_outbox where company_id = ${ctx.companyId})`);
+  await cancelCampaign(ctx, id);
+  expect(await said()).toEqual([...both, 'Olá, Pessoa 1']);
+  await restartCampaign(ctx, id);
+  await plan(id);
+  for (let round = 0; round < 3; round++) await step();
+  expect(await said()).toEqual([...both, 'Olá, Pessoa 1']);
+});
+
+test('who was to be asked when it was cancelled is not; who has confirmed before or meanwhile gets the text when it goes on', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  const { id } = await createCampaign(ctx, {
+    name: 'Pergunta',
+    message1: 'Oi, {nome}',
+    confirmation: true,
+    confirmationMessage1: 'Posso, {nome}?',
+    contactListId: await listOf(3),
+    whatsappId: connectionId,
+    scheduledAt: now().toISOString(),
+  });
+  await startCampaign(ctx, id);
+  await plan(id);
+  await runCampaigns(ctx, connectionId);
+  await cancelCampaign(ctx, id);
+  expect(await said()).toEqual([]);
+  await restartCampaign(ctx, id);
+  await plan(id);
+  await step();
+  await step();
+  const questions = ['Posso, Pessoa 1?', 'Posso, Pessoa 2?', 'Posso, Pessoa 3?'];
+  expect(await said()).toEqual(questions);
+
+  const asked = await inDb(
+    sql<{ id: number; message_id: number }>`select id, message_id from campaign_shippings where campaign_id = ${id} order by id`,
+  );
+  const answers = (index: number) =>
+    answeredJob.run(ctx, { campaignId: id, shippingId: asked[index]?.id ?? 0, messageId: asked[index]?.message_id ?? 0 });
+  const waiting = async () =>
+    (
+      await inDb(sql<{ payload: { payload: { campaignId: number; shippingId: number } } }>`
+        select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = ${confirmedJob.name} and (j.payload ->> 'companyId')::int = ${ctx.companyId}`)
+    ).map(({ payload }) => payload.payload);
+  /** As the workers do, with all that wait. */
+  const confirm = async () => {
+    const jobs = await waiting();
+    await inDb(sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = ${confirmedJob.name} and (j.payload ->> 'companyId')::int = ${ctx.companyId}`);
+    for (const job of jobs) await confirmedJob.run(ctx, job);
+  };
+  await answers(0);
+  await cancelCampaign(ctx, id);
+  await answers(1);
+  await confirm();
+  expect(await said()).toEqual(questions);
+  await restartCampaign(ctx, id);
+  await confirm();
+  await answers(2);
+  await confirm();
+  for (let round = 0; round < 3; round++) await step();
+  expect((await said()).sort()).toEqual(['Oi, Pessoa 1', 'Oi, Pessoa 2', 'Oi, Pessoa 3', ...questions]);
+  expect(await statusOf(id)).toBe('FINALIZADA');
 });
 
 test('two campaigns on one number take turns at its pace', async () => {

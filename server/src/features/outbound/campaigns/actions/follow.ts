@@ -1,5 +1,6 @@
 // What becomes of the messages of campaigns, and what people answer.
 
+import { gapMs } from '@balcao/contract/campaign-rules';
 import { storableText } from '@balcao/contract/storable-text';
 import { z } from 'zod';
 import { chance } from '../../../../platform/chance.ts';
@@ -14,7 +15,7 @@ import { campaignSettings } from '../reads.ts';
 import { afterMessage, confirmationAwaitedMs, confirmedPauseMs, replyCountsMs } from '../rules.ts';
 import { lockCampaign } from '../store/campaigns.ts';
 import { addNews, campaignsInNews, saveFollowed, takeNews } from '../store/news.ts';
-import { lockShipping, type ShippingRow, saveShipping, unansweredOf } from '../store/shippings.ts';
+import { confirmedOf, lockShipping, type ShippingRow, saveShipping, unansweredOf } from '../store/shippings.ts';
 import { announceSoon } from './announce.ts';
 import { type Locked, sendTo } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
@@ -102,16 +103,27 @@ function noteAnswer(ctx: Ctx, campaignId: number, shippingId: number, messageId:
       if (!said) return;
       const now = ctx.now();
       if (shipping.state === 'asking') {
-        if (shipping.confirmed_at || campaign.status !== 'EM_ANDAMENTO') return;
+        if (shipping.confirmed_at) return;
         const pause = Math.round(chance() * confirmedPauseMs);
         await saveShipping(ctx, shipping, { confirmed_at: now, due_at: new Date(now.getTime() + pause) });
-        await ctx.enqueue(confirmedJob, { campaignId, shippingId }, { inMs: pause });
+        // While it is cancelled nobody gets the text; `goOnWithConfirmed` finds them.
+        if (campaign.status === 'EM_ANDAMENTO') await ctx.enqueue(confirmedJob, { campaignId, shippingId }, { inMs: pause });
         return;
       }
       if (shipping.replied_at) return;
       await saveShipping(ctx, shipping, { replied_at: now, reply: storableText(said.body, replyShown) });
     }),
   );
+}
+
+/** The campaign goes on: who had confirmed when it was cancelled, or has meanwhile, gets the text, one after the other at the pace of campaigns. */
+export async function goOnWithConfirmed(ctx: Tx, campaignId: number): Promise<void> {
+  const settings = await campaignSettings(ctx);
+  let inMs = 0;
+  for (const [sent, shippingId] of (await confirmedOf(ctx, campaignId)).entries()) {
+    await ctx.enqueue(confirmedJob, { campaignId, shippingId }, { inMs });
+    inMs += gapMs(settings, sent + 1, 1, chance());
+  }
 }
 
 /** The customer has confirmed: they get the text, once nothing holds back the number or the company. */

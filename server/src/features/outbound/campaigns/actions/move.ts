@@ -12,16 +12,15 @@ import { campaignNow, campaignSettings } from '../reads.ts';
 import { mayHaveArrived } from '../rules.ts';
 import { lockCampaign, saveCampaign, unfinishedOn } from '../store/campaigns.ts';
 import { listSettings, lockPace, savePace, saveSetting } from '../store/paces.ts';
-import { lockInStates, saveShipping, tryFailedAgain } from '../store/shippings.ts';
+import { lockInOutbox, saveShipping, tryFailedAgain } from '../store/shippings.ts';
 import { settingKeys, settingViews } from '../view.ts';
 import { announceCampaign } from './announce.ts';
 import type { Locked } from './dispatch.ts';
 import { mustLock } from './edit.ts';
+import { goOnWithConfirmed } from './follow.ts';
 import { lackingFor, planSoon } from './plan.ts';
 import { runSoon } from './run.ts';
 import { stop } from './stop.ts';
-
-const atOnce = 500;
 
 /** Stops a campaign before its next message; messages still in the outbox are taken back. ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_CANNOT_MOVE. */
 export function cancelCampaign(ctx: Ctx, id: number): Promise<void> {
@@ -37,24 +36,25 @@ export function cancelCampaign(ctx: Ctx, id: number): Promise<void> {
 
 /** What waits in the outbox goes back to those who wait: it will be sent anew, with keys of its own. */
 async function takeBack(ctx: Tx, { id }: Locked): Promise<void> {
-  const queued = await lockInStates(ctx, id, ['queued'], { after: 0, limit: atOnce });
-  const ids = queued.flatMap(({ message_id }) => (message_id === null ? [] : [message_id]));
-  const withdrawn = await withdrawQueued(ctx, ids, 'cancelled');
-  for (const row of queued) {
-    if (row.message_id === null || !withdrawn.has(row.message_id)) continue;
+  const queued = await lockInOutbox(ctx, id);
+  const withdrawn = await withdrawQueued(
+    ctx,
+    queued.map(({ parts }) => parts),
+    'cancelled',
+  );
+  for (const [index, { parts: _, ...row }] of queued.entries()) {
+    if (!withdrawn[index]) continue;
     await saveShipping(ctx, row, {
-      state: 'waiting',
-      message_id: null,
-      sent_at: null,
-      variant: null,
-      message: '',
-      attempts: row.attempts + 1,
+      ...{ state: 'waiting', message_id: null, attempts: row.attempts + 1 },
+      ...(row.state === 'asking'
+        ? { confirmation_message: null, confirmation_requested_at: null, confirmed_at: null, due_at: null }
+        : { sent_at: null, variant: null, message: '' }),
     });
   }
 }
 
 /**
- * A cancelled campaign goes on with those who were not sent to. ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_CANNOT_MOVE. If its connection, its list
+ * A cancelled campaign goes on with those who were not sent to, and with those who have confirmed. ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_CANNOT_MOVE. If its connection, its list
  * or its text is lacking, it stays cancelled, with the reason.
  */
 export function restartCampaign(ctx: Ctx, id: number): Promise<void> {
@@ -65,6 +65,7 @@ export function restartCampaign(ctx: Ctx, id: number): Promise<void> {
     const lacking = await lackingFor(ctx, campaign);
     if (lacking) return stop(ctx, campaign, lacking);
     await goOn(ctx, campaign, status);
+    await goOnWithConfirmed(ctx, id);
   });
 }
 

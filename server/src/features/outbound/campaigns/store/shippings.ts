@@ -109,18 +109,28 @@ async function tally({ db, companyId }: Scoped, ...changes: [ShippingRow, number
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }
 
-/** Locks some of those of a campaign that are in these states. */
-export async function lockInStates(
-  { db, companyId }: Scoped,
-  campaignId: number,
-  states: readonly ShippingState[],
-  { after, limit }: { after: number; limit: number },
-): Promise<ShippingRow[]> {
-  const { rows } = await sql<ShippingRow>`
-    select * from campaign_shippings
-    where company_id = ${companyId} and campaign_id = ${campaignId} and state = any(${[...states]}::text[]) and id > ${after}
-    order by id limit ${limit} for update`.execute(db);
+/** Locks those of a campaign whose last message still waits in the outbox. `parts`: the ids of all messages that were handed over with it. */
+export async function lockInOutbox({ db, companyId }: Scoped, campaignId: number): Promise<(ShippingRow & { parts: number[] })[]> {
+  const { rows } = await sql<ShippingRow & { parts: number[] }>`
+    select s.*, (
+      select json_agg(p.id order by p.id) from messages p
+      where p.company_id = ${companyId} and p.client_key = any(array(
+        select regexp_replace(m.client_key, '[0-9]+$', '') || n from generate_series(0, substring(m.client_key from '[0-9]+$')::int) n))) as parts
+    from message_outbox o
+    join messages m on m.company_id = o.company_id and m.id = o.message_id and m.automatic = 'campaign'
+    join campaign_shippings s on s.company_id = o.company_id and s.message_id = o.message_id
+    where o.company_id = ${companyId} and o.state = 'queued' and s.campaign_id = ${campaignId} order by s.id for update of s`.execute(db);
   return rows;
+}
+
+/** Who has answered the question for confirmation and was not sent the text. */
+export async function confirmedOf({ db, companyId }: Scoped, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from campaign_shippings
+    where company_id = ${companyId} and campaign_id = ${campaignId} and state = 'asking' and confirmed_at is not null order by due_at, id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Lets all that failed wait again, but for those that failed for one of these reasons. There may be a hundred thousand. */

@@ -1,17 +1,24 @@
 import type { Tx } from '../../../../../platform/context.ts';
 import { lockTickets } from '../../../tickets/actions/for-features/hold-ticket.ts';
-import { lockMessage, ticketsOf } from '../../store/messages.ts';
+import { type HeldMessage, lockMessage, ticketsOf } from '../../store/messages.ts';
 import { failMessage } from './fail-message.ts';
 
-/** Takes back those of the messages that wait in the outbox: they fail with `reason`. Resolves with their ids; none of them will be sent. */
-export async function withdrawQueued(ctx: Tx, ids: readonly number[], reason: string): Promise<Set<number>> {
-  const withdrawn = new Set<number>();
-  await lockTickets(ctx, await ticketsOf(ctx, ids));
-  for (const id of ids) {
-    const message = await lockMessage(ctx, id);
-    if (message?.outbox?.state !== 'queued') continue;
-    await failMessage(ctx, message, reason);
-    withdrawn.add(id);
+/**
+ * Takes back what waits in the outbox: the messages of a group fail with `reason`, unless one of them has begun to leave, since what belongs
+ * together arrives together. Resolves with whether that was done, for each group; nothing of those will be sent.
+ */
+export async function withdrawQueued(ctx: Tx, groups: readonly (readonly number[])[], reason: string): Promise<boolean[]> {
+  const withdrawn: boolean[] = [];
+  await lockTickets(ctx, await ticketsOf(ctx, groups.flat()));
+  for (const group of groups) {
+    const waiting: HeldMessage[] = [];
+    for (const id of group) {
+      const message = await lockMessage(ctx, id);
+      if (message?.outbox?.state === 'queued') waiting.push(message);
+    }
+    const isWhole = waiting.length === group.length;
+    if (isWhole) for (const message of waiting) await failMessage(ctx, message, reason);
+    withdrawn.push(isWhole);
   }
   return withdrawn;
 }
