@@ -51,7 +51,12 @@ test('a campaign is tried out, sent with a template, watched by somebody else, a
   await dialog.getByRole('combobox', { name: 'Conexão' }).click();
   await ana.getByRole('option', { name: 'Loja Centro' }).click();
   await dialog.getByRole('button', { name: 'Ensaiar' }).click();
-  await expect(dialog.getByText('Ninguém receberia')).toBeVisible();
+  // The outcome stands below a long form.
+  await expect(dialog.getByText('Ninguém receberia')).toBeInViewport();
+  await dialog.getByRole('textbox', { name: 'Mensagens 1' }).fill('Oi, {nome}! Use {cupom} na {loja}.');
+  await expect(dialog.getByText('Não é variável e sairá como está escrito: {cupom}')).toBeVisible();
+  await expect(dialog.getByText('A campanha mudou depois deste ensaio: ensaie de novo.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Mensagens 1' }).fill('');
   await dialog.getByRole('combobox', { name: 'Modelo da Meta' }).click();
   await ana.getByRole('option', { name: /novidades/ }).click();
   await expect(dialog.getByLabel('Variável 1')).toHaveValue('{nome}');

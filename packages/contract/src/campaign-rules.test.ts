@@ -12,6 +12,7 @@ import {
   restartCampaign,
   statusSaved,
   uniqueVariables,
+  unknownVariables,
   usedVariants,
   variantFor,
   wayTo,
@@ -76,6 +77,15 @@ describe('a text', () => {
       'Oi, Ana Prado! 5511987654321 ana@loja.example Vértice {nome} {outra} Ana Prado',
     );
     expect(fillCampaign('{{firstName}} fica', ana, variables)).toBe('{{firstName}} fica');
+  });
+
+  test('names what looks like a variable but is none, once', () => {
+    expect(unknownVariables('{nome}, {Cupom} e {cupom}: {LOJA} {Cupom} {{firstName}}', [{ key: 'loja', value: 'Vértice' }])).toEqual([
+      '{Cupom}',
+      '{cupom}',
+      '{firstName}',
+    ]);
+    expect(unknownVariables('{ Nome } { } {}', [])).toEqual(['{ }']);
   });
 
   test('keeps the first of two variables with one key, and the names of the product', () => {

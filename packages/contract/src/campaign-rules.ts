@@ -96,6 +96,8 @@ export type CampaignVariable = { key: string; value: string };
 /** What can be filled in by its own name. */
 export const placeholders = ['nome', 'numero', 'email'] as const;
 
+const placeholder = /\{([^{}\n]{1,60})\}/g;
+
 /** Own variables with a key each; of several with one key the first stays, and so do the product's own names. */
 export function uniqueVariables(given: readonly CampaignVariable[]): CampaignVariable[] {
   const seen = new Set<string>(placeholders);
@@ -133,7 +135,14 @@ export function fillCampaign(text: string, { name, number, email }: Recipient, v
     ['numero', number],
     ['email', email],
   ]);
-  return text.replace(/\{([^{}\n]{1,60})\}/g, (written, key: string) => values.get(keyOf(key)) ?? written);
+  return text.replace(placeholder, (written, key: string) => values.get(keyOf(key)) ?? written);
+}
+
+/** What in a text looks like a variable but is none, as it is written, each once: contacts would read it so. */
+export function unknownVariables(text: string, variables: readonly CampaignVariable[]): string[] {
+  const known = new Set<string>([...placeholders, ...variables.map(({ key }) => keyOf(key))]);
+  const written = [...text.matchAll(placeholder)].flatMap(([whole, key = '']) => (known.has(keyOf(key)) ? [] : [whole]));
+  return [...new Set(written)];
 }
 
 /**

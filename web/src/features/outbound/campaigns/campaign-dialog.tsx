@@ -1,4 +1,4 @@
-import { type CampaignVariable, fillCampaign, mayEdit, variantsMax } from '@balcao/contract/campaign-rules';
+import { type CampaignVariable, fillCampaign, mayEdit, unknownVariables, variantsMax } from '@balcao/contract/campaign-rules';
 import type { CampaignView } from '@balcao/contract/campaigns';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
@@ -157,6 +157,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
         <Variants
           label={t('Mensagens')}
           values={form.values.messages}
+          variables={variables}
           onChange={(messages) => form.setFieldValue('messages', messages)}
           error={form.errors.messages}
         />
@@ -181,6 +182,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
           <Variants
             label={t('Perguntas de confirmação')}
             values={form.values.confirmationMessages}
+            variables={variables}
             onChange={(messages) => form.setFieldValue('confirmationMessages', messages)}
             error={form.errors.confirmationMessages}
           />
@@ -191,12 +193,22 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   );
 }
 
-type VariantsProps = { label: string; values: string[]; onChange: (values: string[]) => void; error: ReactNode };
+type VariantsProps = {
+  label: string;
+  values: string[];
+  variables: readonly CampaignVariable[];
+  onChange: (values: string[]) => void;
+  error: ReactNode;
+};
 
 /** Up to five texts that take turns. */
-function Variants({ label, values, onChange, error }: VariantsProps) {
+function Variants({ label, values, variables, onChange, error }: VariantsProps) {
+  const unknown = unknownVariables(values.join('\n'), variables);
   return (
     <div>
+      <p className={css.title} aria-hidden>
+        {label}
+      </p>
       <Tabs defaultValue="0" keepMounted={false}>
         <Tabs.List aria-label={label}>
           {Array.from({ length: variantsMax }, (_, index) => (
@@ -224,6 +236,11 @@ function Variants({ label, values, onChange, error }: VariantsProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
+      {unknown.length > 0 && (
+        <p className={css.unknown} role="status">
+          {t('Não é variável e sairá como está escrito: {{names}}', { names: unknown.join(', ') })}
+        </p>
+      )}
     </div>
   );
 }

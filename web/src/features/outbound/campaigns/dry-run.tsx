@@ -1,19 +1,27 @@
 import type { AnswerOf } from '@balcao/contract';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { errorText } from '../../../platform/errors.ts';
-import { formatDateTime, formatDuration, formatNumber } from '../../../platform/format.ts';
+import { formatDateTime, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from './campaign-dialog.module.css';
 import type { CampaignValues } from './form.ts';
 import { useTryCampaign } from './mutations.ts';
-import { groupText, priceText, reasonText } from './words.ts';
+import { groupText, lengthText, priceText, reasonText } from './words.ts';
 
 type Trial = AnswerOf<'POST /v1/campaigns/dry-run'>;
 
 /** What the campaign in the form would send: five filled messages, to how many, until when and at what price. Sends nothing. */
 export function DryRun({ values }: { values: CampaignValues }) {
   const trial = useTryCampaign();
+  const outcome = useRef<HTMLDivElement>(null);
+  const { submittedAt } = trial;
+  const done = !trial.isIdle && !trial.isPending;
+  // It stands at the end of a long form, out of sight.
+  useLayoutEffect(() => {
+    if (done && submittedAt > 0) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [done, submittedAt]);
   return (
     <div>
       <Button
@@ -25,7 +33,8 @@ export function DryRun({ values }: { values: CampaignValues }) {
       >
         {t('Ensaiar')}
       </Button>
-      <div role="status" className={css.outcome}>
+      <div role="status" className={css.outcome} ref={outcome}>
+        {done && trial.variables !== values && <p className={css.stale}>{t('A campanha mudou depois deste ensaio: ensaie de novo.')}</p>}
         {trial.error && <p>{errorText(trial.error)}</p>}
         {trial.data && <Outcome trial={trial.data} />}
       </div>
@@ -47,7 +56,7 @@ function Outcome({ trial }: { trial: Trial }) {
         {endsAt
           ? t('{{count}} contatos receberão, em cerca de {{duration}}, até {{end}}.', {
               count,
-              duration: formatDuration(Math.round(durationMs / 1000)),
+              duration: lengthText(durationMs),
               end: formatDateTime(endsAt),
             })
           : t('Ninguém receberia: escolha uma lista com contatos válidos, e escreva a mensagem.')}

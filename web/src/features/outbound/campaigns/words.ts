@@ -116,3 +116,17 @@ export function groupText(group: PriceGroup): string {
 export function priceText(value: number, currency: PriceCurrency): string {
   return new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 4 }).format(value);
 }
+
+const units = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+] as const;
+
+/** How long something takes, roughly, in the largest unit of which it is at least one and a half: 90 s are '2 minutos'. Takes milliseconds. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(1, ms / 1000);
+  const [unit, size] = units.findLast(([, size]) => seconds / size >= 1.5) ?? units[0];
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(seconds / size));
+}

@@ -74,6 +74,16 @@ export function plusDays(day: string, count: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/**
+ * The minute at which hours begin to be shown, when `inSight` minutes fit: at eight, or earlier for what is earlier; where the first message
+ * would be out of sight from there, at that, since the days would look empty. Null: there is no message.
+ */
+export function firstMinute(first: number | null, inSight: number): number {
+  const morning = 8 * 60;
+  if (first === null) return morning;
+  return first > morning + inSight - 60 ? first : Math.min(first, morning);
+}
+
 /** 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return noon(day).getUTCDay();

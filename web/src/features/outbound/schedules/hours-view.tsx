@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './calendar.module.css';
-import { daysBetween, format } from './calendar-days.ts';
+import { daysBetween, firstMinute, format } from './calendar-days.ts';
 import type { Occurrence } from './occurrences.ts';
 import { dragType, type MarkActions, ScheduleMark } from './schedule-mark.tsx';
 
@@ -28,10 +28,12 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
   const body = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<string | null>(null);
   const days = daysBetween(range.from, range.to);
-  const first = occurrences.map((each) => minutesOf(each.clock)).sort((a, b) => a - b)[0] ?? 8 * 60;
+  const first = occurrences.map((each) => minutesOf(each.clock)).sort((a, b) => a - b)[0] ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days begin at their first hour.
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = ((Math.min(first, 8 * 60) - 15) / 60) * hourPx;
+    if (!body.current) return;
+    const minute = firstMinute(first, (body.current.clientHeight / hourPx) * 60 - 15);
+    body.current.scrollTop = ((minute - 15) / 60) * hourPx;
   }, [range.from, range.to]);
   return (
     <section className={css.calendar} aria-label={label} style={{ '--columns': days.length } as React.CSSProperties}>

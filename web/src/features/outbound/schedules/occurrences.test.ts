@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSchedule } from '../../../data/schedules/test-schedules.ts';
-import { rangeOf, stepped, titleOf } from './calendar-days.ts';
+import { firstMinute, rangeOf, stepped, titleOf } from './calendar-days.ts';
 import { occurrencesIn, sendCount, situationOf } from './occurrences.ts';
 
 const zone = 'America/Sao_Paulo';
@@ -42,4 +42,10 @@ test('the days of each view, and its steps', () => {
   expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
   expect(stepped('day', '2026-02-28', 1)).toBe('2026-03-01');
   expect(titleOf('month', '2026-11-21')).toBe('Novembro de 2026');
+});
+
+test('hours begin at eight, earlier for what is earlier, later only where the first message would be out of sight', () => {
+  const nineHours = 9 * 60;
+  expect([null, 7 * 60, 10 * 60, 16 * 60].map((first) => firstMinute(first, nineHours))).toEqual([480, 420, 480, 480]);
+  expect(firstMinute(18 * 60 + 23, nineHours)).toBe(18 * 60 + 23);
 });
