@@ -98,6 +98,8 @@ test('the next payment says what it costs, and that it was made, also when the n
     addressZipCode: '89010-000',
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Próximo' }));
+  // The focus goes along, or the keyboard would begin the page again.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Revisar' }));
   // Three months of the plan.
   await waitFor(() => expect(screen.getAllByText(/R\$\s*90,00/).length).toBeGreaterThan(0));
   fireEvent.click(screen.getByRole('button', { name: 'Assinar' }));

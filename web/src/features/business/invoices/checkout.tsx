@@ -2,7 +2,7 @@ import type { InvoiceView, PixCharge } from '@balcao/contract/billing';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconCheck, IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../../platform/errors.ts';
 import { formatMoney, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -30,6 +30,14 @@ export type CheckoutProps = {
 export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) {
   const { company } = useUser();
   const [step, setStep] = useState(1);
+  const card = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  // The button that led here is gone, and the focus with it.
+  useLayoutEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    card.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [step]);
   const subscribe = useSubscribe();
   const form = useForm<CheckoutValues>({ initialValues: checkoutValues(company), validate: checkoutRules(), validateInputOnBlur: true });
   const { plan } = company;
@@ -56,10 +64,10 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
     <div className={css.columns}>
       <div className={css.main}>
         <Steps at={step} isFilled={form.isValid()} />
-        <section className={css.card}>
+        <section className={css.card} ref={card}>
           {step === 0 && (
             <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(1))}>
-              <h2>{t('Dados da nota')}</h2>
+              <h2 tabIndex={-1}>{t('Dados da nota')}</h2>
               {text('firstName', t('Nome completo'), true, 120)}
               {text('document', t('CPF ou CNPJ'), false, 20)}
               {text('address2', t('Endereço'), true, 160)}
@@ -91,7 +99,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
           )}
           {step === 1 && (
             <>
-              <h2>{t('O plano da sua empresa')}</h2>
+              <h2 tabIndex={-1}>{t('O plano da sua empresa')}</h2>
               {plan ? (
                 <div className={css.plan}>
                   <strong>{plan.name}</strong>
@@ -117,7 +125,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
           )}
           {step === 2 && (
             <>
-              <h2>{t('Revisar')}</h2>
+              <h2 tabIndex={-1}>{t('Revisar')}</h2>
               {problem}
               <dl className={css.review}>
                 <div>

@@ -67,7 +67,7 @@ export function PixPayment({ charge, onAgain, renewing }: PixPaymentProps) {
           )}
         </div>
         <div className={css.how}>
-          <h2>{t('Pague {{amount}} com Pix', { amount })}</h2>
+          <h2 tabIndex={-1}>{t('Pague {{amount}} com Pix', { amount })}</h2>
           {expired ? (
             <p className={css.dim}>
               {t(
