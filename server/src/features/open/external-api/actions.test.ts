@@ -70,6 +70,13 @@ test('a text goes to a number nobody knows yet: contact, waiting ticket and mess
   expect((await ticket(sent.ticketId)).status).toBe('closed');
 });
 
+test('requests with one key at the same time are answered as one, though the first closes the ticket', async () => {
+  const wanted = { number: newNumber(), body: 'Entregue!', closeTicket: true };
+  const sent = await Promise.all(Array.from({ length: 5 }, () => send(wanted, phoneToken, { 'idempotency-key': 'entrega-1' })));
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  expect(await thread(sent[0]?.ticketId ?? 0)).toHaveLength(1);
+});
+
 test('files come as a form, each with its caption', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const form = new FormData();

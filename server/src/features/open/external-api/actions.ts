@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { newToken } from '../../../platform/secrets.ts';
 import { getConnection } from '../../company/connections/reads.ts';
-import { owning } from '../../company/system/actions.ts';
+import { owning, removeFilesLater } from '../../company/system/actions.ts';
 import { addressesOn } from '../../desk/contacts/actions/check-number.ts';
 import { canonicalNumber } from '../../desk/contacts/reads.ts';
 import { preparedParts, queueParts } from '../../desk/messages/actions/out/send.ts';
@@ -52,6 +52,12 @@ export async function sendByToken(
         isGroup: false,
       };
       const { id: contactId } = await recogniseChat(ctx, seen);
+      // Two requests with one key may both get here; the chat's lock makes the second wait, and by then the ticket may be closed.
+      const meanwhile = repeatable ? await sentBefore(ctx, key) : null;
+      if (meanwhile) {
+        await removeFilesLater(ctx, stored);
+        return meanwhile;
+      }
       const ticketId = await ticketToWriteIn(ctx, { contactId, connectionId, queueId: wanted.queueId ?? null });
       const messages = wanted.template
         ? [await sendTemplate(ctx, ticketId, wanted.template, key)]
