@@ -22,6 +22,14 @@ export async function addJob<P>(
     ${laneNames.indexOf(job.lane)}, ${flagsOf(job.lane, companyId)}::text[])`.execute(db);
 }
 
+/** Drops what waits to be done for a company that is no more. */
+export async function dropJobs(db: Transaction<Database>, companyId: CompanyId): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs where (payload ->> 'companyId')::bigint = ${companyId} and locked_at is null))`.execute(
+    db,
+  );
+}
+
 /** When workers are to be woken for it after the commit. */
 export function wokenBy({ runAt, inMs = 0 }: EnqueueOptions, now: Date): Woken {
   const soonestMs = runAt ? runAt.getTime() - now.getTime() : inMs;

@@ -114,12 +114,18 @@ test('a company that is switched off is cut off at once, and one that is removed
   await admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket?.id ?? 0 }, body: accepted });
   const chat = await admin.call('POST /chats', { body: { title: 'Equipe', users: [admin.user.id] } });
   await admin.call('POST /chats/:chatId/messages', { params: { chatId: chat.id }, body: { message: 'Oi' } });
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  await admin.call('POST /schedules', { body: { body: 'Até amanhã', contactId: ticket?.contactId ?? 0, sendAt: later } });
+  const waiting = () =>
+    rows(sql`select 1 from graphile_worker._private_jobs where (payload ->> 'companyId')::int = ${companyId} and run_at > now()`);
+  expect(await waiting()).toHaveLength(1);
   await operator.call('DELETE /companies/:companyId', { params: { companyId } });
   await expect(admin.call('GET /tags')).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
   const { companies } = await operator.call('GET /companies', { query: { searchParam: admin.user.company.name } });
   expect(companies).toEqual([]);
   await until(async () => (await rows(sql`select 1 from companies where id = ${companyId}`)).length === 0);
   expect(await world.app.base.gateways.files.head(file?.key ?? '')).toBeNull();
+  expect(await waiting()).toEqual([]);
   expect(
     await rows(sql`select details->>'name' as name from audit_log where verb = 'company.deleted' and subject = ${String(companyId)}`),
   ).toEqual([{ name: admin.user.company.name }]);

@@ -15,6 +15,7 @@ import {
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
 import { defineJob, type Job } from '../../../platform/jobs/define.ts';
+import { dropJobs } from '../../../platform/jobs/queue.ts';
 import { noteStandingDay } from '../installation/actions.ts';
 import { standingDay } from '../installation/reads.ts';
 import { getPlan } from '../plans/reads.ts';
@@ -155,7 +156,7 @@ export async function deleteCompany(ctx: Ctx, companyId: number): Promise<void> 
 /** How many files one job removes. */
 const filesAtOnce = 300;
 
-/** Removes what a deleted company leaves: its files, piece by piece, then its rows. */
+/** Removes what a deleted company leaves: its files, piece by piece, then its rows, with what waits to be done for it. */
 export const eraseCompanyJob: Job<{ after: string }> = defineJob({
   name: 'companies.erase',
   lane: 'bulk',
@@ -165,7 +166,11 @@ export const eraseCompanyJob: Job<{ after: string }> = defineJob({
     for (const key of keys) await ctx.gateways.files.delete(key);
     const last = keys.at(-1);
     if (last !== undefined) await transaction(ctx, (ctx) => ctx.enqueue(eraseCompanyJob, { after: last }));
-    else await platformTransaction(ctx, (tx) => eraseCompany(tx, ctx.companyId));
+    else
+      await platformTransaction(ctx, async (tx) => {
+        await eraseCompany(tx, ctx.companyId);
+        await dropJobs(tx.db, ctx.companyId);
+      });
   },
 });
 

@@ -435,3 +435,8 @@ test('a long cell that is cut in the middle of an emoji holds up no other row, w
   const { text } = await download(owner, `/v1/imports/${done.id}/errors.csv`);
   expect(text).toContain(`${'b'.repeat(199)}\ufffd`);
 });
+
+test('a step whose import went with its company while it waited ends without a word', async () => {
+  const inside = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+  await expect(contactSheets.job.run(inside, { importId: 999_999 })).resolves.toBeUndefined();
+});

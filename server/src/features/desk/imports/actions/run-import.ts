@@ -64,11 +64,16 @@ export function stepsOf(sheets: () => SheetImport): Omit<Parameters<typeof defin
     payload: z.object({ importId: z.number() }),
     maxAttempts: 8,
     run: async (ctx, { importId }) => {
-      await runImportStep(ctx, sheets(), importId);
+      await runImportStep(ctx, sheets(), importId).catch(ignoreIfGone);
     },
     // Imported rows stay. The same sheet can be imported again and adds nothing twice.
     givenUp: (ctx, { importId }) => transaction(ctx, (ctx) => finish(ctx, sheets(), importId, 'ERR_INTERNAL_SERVER_ERROR')),
   };
+}
+
+/** An import goes with its company. */
+function ignoreIfGone(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'ERR_NO_IMPORT_FOUND') throw error;
 }
 
 /** Runs the import in the background; call it in the transaction that inserts it. */
