@@ -17,7 +17,9 @@ function openAndSend(names: readonly string[]): HTMLElement {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  const send = screen.getByRole('button', { name: 'Cadastrar' });
+  send.focus();
+  fireEvent.click(send);
   return screen.getByRole('combobox', { name: 'Plano' });
 }
 
@@ -25,6 +27,10 @@ test('the only plan is chosen already', () => {
   const plan = openAndSend(['Essencial']);
   expect(plan).toHaveProperty('value', expect.stringContaining('Essencial'));
   expect(plan.getAttribute('aria-invalid')).not.toBe('true');
+  // What it costs is in the field, where its end may be cut off; what it includes is below.
+  expect(plan).toHaveProperty('value', expect.stringMatching(/^Essencial · R\$\s99,00$/));
+  expect(screen.getAllByText('3 usuários, 2 conexões, 5 filas')[0]).toBeShown();
+  expect(document.activeElement).toBe(screen.getByLabelText('Nome da empresa'));
 });
 
 test('among several plans the visitor chooses', () => {

@@ -39,6 +39,12 @@ export function SignupPage() {
     initialValues: { name: '', email: state?.email ?? '', phone: '', password: '', planId: '' },
     validate: (values) => validate({ ...values, planId: planOf(values) }),
   });
+  const limitsOf = (planId: string) => {
+    const plan = plans.data?.find(({ id }) => String(id) === planId);
+    if (!plan) return null;
+    const { users, connections, queues } = plan;
+    return t('{{users}} usuários, {{connections}} conexões, {{queues}} filas', { users, connections, queues });
+  };
   const submit = async (all: Values) => {
     const { planId: _, ...values } = all;
     setBusy(true);
@@ -65,7 +71,14 @@ export function SignupPage() {
   };
   return (
     <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
-      <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values))}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={form.onSubmit(
+          (values) => void submit(values),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
         {(isClosed || problem) && (
           <Banner tone="bad" icon={<IconAlertCircle />} urgent>
             {isClosed ? codeText('ERR_SIGN_UP_CLOSED') : problem}
@@ -86,7 +99,16 @@ export function SignupPage() {
           label={t('Plano')}
           placeholder={t('Escolha um plano')}
           allowDeselect={false}
-          data={(plans.data ?? []).map((plan) => ({ value: String(plan.id), label: describe(plan) }))}
+          data={(plans.data ?? []).map((plan) => ({ value: String(plan.id), label: `${plan.name} · ${formatMoney(plan.value)}` }))}
+          renderOption={({ option }) => (
+            <span>
+              {option.label}
+              <br />
+              <small>{limitsOf(option.value)}</small>
+            </span>
+          )}
+          description={limitsOf(planOf(form.values))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('planId')}
           value={planOf(form.values) || null}
           error={form.errors.planId ?? (plans.error ? errorText(plans.error) : null)}
@@ -103,15 +125,6 @@ export function SignupPage() {
       </p>
     </Welcome>
   );
-}
-
-function describe(plan: { name: string; users: number; connections: number; queues: number; value: number }): string {
-  const limits = t('{{users}} usuários, {{connections}} conexões, {{queues}} filas', {
-    users: plan.users,
-    connections: plan.connections,
-    queues: plan.queues,
-  });
-  return `${plan.name} · ${limits} · ${formatMoney(plan.value)}`;
 }
 
 function validate(values: Values): Partial<Record<keyof Values, string | null>> {

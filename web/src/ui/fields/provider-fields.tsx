@@ -38,7 +38,7 @@ export function ProviderFields<Values extends ProviderValues>({ form, required }
 export function ModelField<Values extends ProviderValues>({ form }: Props<Values>) {
   return (
     <Autocomplete
-      label={t('Modelo')}
+      label={t('Modelo de linguagem')}
       description={t('Escolha ou escreva o nome que o provedor usa.')}
       required
       data={[...suggestedModels]}
