@@ -142,6 +142,7 @@ describe('the health of the number', () => {
   test('slows down, and pauses', () => {
     expect(paceOfHealth({ level: 'good', why: [], until: null }, now)).toEqual({ slow: 1, pause: null });
     expect(paceOfHealth({ level: 'watch', why: ['failures'], until: null }, now)).toEqual({ slow: 2, pause: null });
+    expect(paceOfHealth({ level: 'watch', why: ['failures', 'limit_near'], until: null }, now).slow).toBe(4);
     expect(paceOfHealth({ level: 'paused', why: ['refused'], until: at(15) }, now).pause).toEqual({ reason: 'refused', until: at(15) });
     const recheck = new Date(now.getTime() + healthRecheckMs);
     expect(paceOfHealth({ level: 'restricted', why: ['restricted'], until: null }, now).pause).toEqual({

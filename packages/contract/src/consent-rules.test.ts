@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentIn, maybeConsent, optOutWordsIn } from './consent-rules.ts';
+import { consentIn, consentWordMax, maybeConsent, optOutWordsIn } from './consent-rules.ts';
 import { settingAllows } from './setting-rules.ts';
 
 const words = { out: optOutWordsIn('SAIR, Não quero ,BAJA'), back: 'VOLTAR' };
@@ -18,6 +18,7 @@ test.each(['', ' ', '👍', 'quero sair', 'sair do grupo', 'saindo', 'não', 'SA
 
 test('a long text is none of the words, and is not looked at', () => {
   expect(maybeConsent('sair')).toBe(true);
+  expect(maybeConsent(` ${'a'.repeat(consentWordMax)}!!! `)).toBe(true);
   expect(maybeConsent('Bom dia, gostaria de saber o preço do kit completo')).toBe(false);
 });
 

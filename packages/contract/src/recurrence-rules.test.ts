@@ -42,6 +42,10 @@ test('after a long silence the missed times are skipped', () => {
   expect(nextTimeAfter(rule({}), at('2026-11-01T12:00:00Z'), at('2026-11-23T13:00:00Z'), zone)?.toISOString()).toBe(
     '2026-11-24T12:00:00.000Z',
   );
+  // The time that is it now is the one that is sent now.
+  expect(nextTimeAfter(rule({}), at('2026-11-22T12:00:00Z'), at('2026-11-23T12:00:00Z'), zone)?.toISOString()).toBe(
+    '2026-11-24T12:00:00.000Z',
+  );
 });
 
 test('moving one to another weekday moves that weekday', () => {
