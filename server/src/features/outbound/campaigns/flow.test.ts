@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
-import { givenCustomer } from '../../../../test/phone.ts';
+import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
@@ -85,6 +85,17 @@ test('who answers the question gets the text, and who does not is left out after
     ['Davi Reis', 'not_confirmed'],
   ]);
   expect(await davi.heard()).toHaveLength(1);
+});
+
+test('what a customer writes more than a week later is no answer', async () => {
+  const rita = person('Rita Moura');
+  const { id } = await create({ contactListId: await listOf(rita), scheduledAt: now() });
+  await rita.hears(1);
+  await becomes(id, 'FINALIZADA');
+  await inDb(sql`update campaign_shippings set sent_at = now() - interval '8 days' where campaign_id = ${id}`);
+  await rita.says('Oi, tudo bem?');
+  await jobsDone(world);
+  expect((await rows(id)).map(({ repliedAt }) => repliedAt)).toEqual([null]);
 });
 
 test('who answers after the subscription has ended gets the text once it is paid', async () => {

@@ -9,7 +9,7 @@ import { createConnection, setConnectionStatus } from '../../company/connections
 import { deliverOutbox } from '../../desk/messages/actions/out/deliver.ts';
 import { createCampaign } from './actions/edit.ts';
 import { answeredJob, confirmedJob, followMessages } from './actions/follow.ts';
-import { cancelCampaign, restartCampaign, saveSettings } from './actions/move.ts';
+import { cancelCampaign, overruleHealth, restartCampaign, saveSettings } from './actions/move.ts';
 import { planCampaign, startCampaign } from './actions/plan.ts';
 import { runCampaigns } from './actions/run.ts';
 import { showReport } from './reads.ts';
@@ -185,6 +185,11 @@ test('without a pause a few go at once, more when those have left, and they are 
   expect(await inOutbox()).toBe(7);
   await runCampaigns(ctx, phone);
   expect(await inOutbox()).toBe(7);
+  const soon = new Date(now().getTime() + 1_000);
+  expect(
+    await inDb(sql`select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'campaigns.run' and j.key like ${`%${phone}:later`}`),
+  ).toEqual([{ run_at: soon }]);
   await deliverOutbox(ctx, phone);
   expect([await inOutbox(), await waiting()]).toEqual([0, 10]);
   await followMessages(ctx);
@@ -301,6 +306,23 @@ test('two campaigns on one number take turns at its pace', async () => {
   expect([first.length, second.length]).toEqual([4, 4]);
   const times = [...first, ...second].map(({ at }) => at.getTime()).sort((x, y) => x - y);
   expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(20_000);
+});
+
+test('a number near its limit goes at half the pace, unless a person overrules that', async () => {
+  await saveSettings(ctx, { messageInterval: 20, longerIntervalAfter: 0 });
+  await inDb(sql`insert into connection_health (company_id, connection_id, new_chats_used, new_chats_total, new_chats_reset_at)
+    values (${ctx.companyId}, ${connectionId}, 9, 10, ${new Date(now().getTime() + 86_400_000)})`);
+  const id = await begun('Com calma', await listOf(3));
+  await step();
+  advance(39_000);
+  await step();
+  expect((await sentTo(id)).length).toBe(1);
+  await overruleHealth(ctx, id);
+  advance(12_000);
+  await step();
+  advance(26_000);
+  await step();
+  expect((await sentTo(id)).length).toBe(3);
 });
 
 test('those who are out, without WhatsApp, or whose connection is away', async () => {

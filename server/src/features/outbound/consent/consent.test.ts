@@ -110,6 +110,18 @@ describe('a customer', () => {
     await admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId: kept.id }, body: { otherId } });
     expect(await consentOf(kept.id)).toMatchObject({ optedOut: true, entries: [{ state: 'out' }] });
   });
+
+  test('who left by their own word, as what people noted of another number of theirs, comes back by their own word alone', async () => {
+    const lia = customer();
+    await lia.says('sair');
+    await settled();
+    const otherId = await contactOf(lia.number);
+    const kept = await admin.call('POST /contacts', { body: { name: 'Lia Ramos', number: '5511987651235' } });
+    await note(kept.id, 'out', 'Pediu por telefone');
+    await admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId: kept.id }, body: { otherId } });
+    expect(await consentOf(kept.id)).toMatchObject({ optedOut: true, ownWord: true });
+    await expect(note(kept.id, 'in', 'Quer sim')).rejects.toMatchObject({ error: 'ERR_CONTACT_OPTED_OUT' });
+  });
 });
 
 describe('people of the company', () => {

@@ -9,8 +9,10 @@ import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { type Channel, SendFailure } from '../../../gateways/whatsapp/port.ts';
-import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { followBehind } from './actions/follow-filter.ts';
+import { saveChecked } from './store/checking.ts';
 
 let world: World;
 let admin: Client;
@@ -127,6 +129,22 @@ describe('the numbers of a list', () => {
     expect(await listOf(id)).toMatchObject({ validCount: 2 });
   });
 
+  test('that were changed meanwhile are not judged by what was found of the old ones', async () => {
+    await givenPhone(admin);
+    says = () => true;
+    const { id: listId } = await newList();
+    const { id } = await add(listId, 'Lia', '5511987650301');
+    await settled();
+    const valid = async () => (await itemsOf(listId)).map(({ isWhatsappValid }) => isWhatsappValid);
+    expect(await valid()).toEqual([true]);
+    const ctx = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+    const save = (number: string) => transaction(ctx, (ctx) => saveChecked(ctx, [{ id, number, validity: 'invalid' }], ctx.now()));
+    await save('5511987650300');
+    expect(await valid()).toEqual([true]);
+    await save('5511987650301');
+    expect(await valid()).toEqual([false]);
+  });
+
   test('count as valid where they cannot be looked up, and wait while nobody can be asked', async () => {
     const { id } = await newList();
     await add(id, 'Ana', '5511987650020');
@@ -151,9 +169,11 @@ describe('a sheet', () => {
     ['X', '11987650103', ''],
   ];
 
-  test.each(['xlsx', 'xls'] as const)('as .%s is added at once, and those that were added are answered', async (type) => {
+  test.each(['xlsx', 'xls'] as const)('as .%s is added at once and looked up, and those that were added are answered', async (type) => {
+    await givenPhone(admin);
     const { id } = await newList();
     await add(id, 'Bia', '11987650102');
+    await settled();
     const socket = await admin.socket();
     const told = heard<{ action: string; records: { name: string }[] }>(socket, `company-${admin.user.companyId}-ContactListItem-${id}`);
     const added = await admin.call('POST /contact-lists/:contactListId/upload', {
@@ -163,7 +183,8 @@ describe('a sheet', () => {
     expect(added).toMatchObject([{ name: 'Ana', number: '5511987650101', email: 'ana@exemplo.example', contactListId: id }]);
     expect(await told).toMatchObject({ action: 'reload', records: [{ name: 'Ana' }] });
     socket.close();
-    expect(await listOf(id)).toMatchObject({ contactsCount: 2 });
+    await settled();
+    expect(await listOf(id)).toMatchObject({ contactsCount: 2, uncheckedCount: 0 });
   });
 
   test('is added in the background with its progress, and each row that was not says why', async () => {

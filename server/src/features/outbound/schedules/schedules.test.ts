@@ -12,7 +12,7 @@ import { changePlan, givenPlan } from '../../../../test/plans.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
-import { tryHeld } from './actions/send-due.ts';
+import { sendDue, tryHeld } from './actions/send-due.ts';
 import { scheduleJobs } from './jobs.ts';
 
 let graph: FakeGraph;
@@ -123,6 +123,10 @@ test('moved to another time it goes out then, and once', async () => {
   await becomes(id, 'ENVIADA');
   await sweep();
   expect(await ivo.heard()).toEqual(['Movida']);
+  // The job of its old time does nothing.
+  const later = await ana.call('POST /schedules', { body: { body: 'Depois', contactId: ivo.contactId, sendAt: inAnHour(), whatsappId } });
+  await sendDue(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), later.id);
+  expect(await shown(later.id)).toMatchObject({ status: 'PENDENTE' });
 });
 
 test('what repeats waits for its next time with the same text, and deleting that one ends it', async () => {
@@ -282,9 +286,10 @@ describe('each obstacle has its reason', () => {
     const freeAt = new Date(Date.now() + 3_600_000);
     await inDb(sql`insert into connection_health (company_id, connection_id, restricted_until) values (${admin.user.companyId}, ${held}, ${freeAt})
       on conflict (company_id, connection_id) do update set restricted_until = excluded.restricted_until`);
-    const make = async (contactId: number) =>
-      (await ana.call('POST /schedules', { body: { body: 'Segue o convite', contactId, sendAt: inAnHour(), whatsappId: held } })).id;
-    const [cold, answer, insisted] = [await make(stranger.id), await make(friend.contactId), await make(stranger.id)];
+    const make = async (contactId: number, repeat: ScheduleView['repeat'] = 'none') =>
+      (await ana.call('POST /schedules', { body: { body: 'Segue o convite', contactId, sendAt: inAnHour(), whatsappId: held, repeat } }))
+        .id;
+    const [cold, answer, insisted] = [await make(stranger.id), await make(friend.contactId), await make(stranger.id, 'day')];
     for (const id of [cold, answer, insisted]) await fallsDue(id);
     await becomes(answer, 'ENVIADA');
     expect(await shown(cold)).toMatchObject({ status: 'PENDENTE', failReason: 'restricted', heldUntil: freeAt.toISOString() });
@@ -292,6 +297,10 @@ describe('each obstacle has its reason', () => {
     await expect(ana.call('POST /v1/schedules/:scheduleId/overrule', { params })).rejects.toMatchObject({ status: 403 });
     await admin.call('POST /v1/schedules/:scheduleId/overrule', { params });
     expect(await until(async () => (await shown(insisted)).status !== 'PENDENTE')).toBe(true);
+    // That was for this time alone.
+    expect(await inDb(sql`select overruled_at, status from scheduled_messages where repeat = 'day' and id > ${insisted}`)).toEqual([
+      { overruled_at: null, status: 'PENDENTE' },
+    ]);
     expect(await inDb(sql`select subject from audit_log where verb = 'schedule.healthOverruled'`)).toEqual([{ subject: String(insisted) }]);
     await inDb(sql`update connection_health set restricted_until = null where connection_id = ${held}`);
     await tryHeld(asSystem(world.app.base, mintCompanyId(admin.user.companyId)));

@@ -1,8 +1,10 @@
 // Templates over real protocols, against a strict local Meta: the list is kept in step, and each way in which one can fail ends in its state.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heard, until } from '../../../../test/client.ts';
 import { fakeTemplate } from '../../../../test/fake-graph/templates.ts';
 import { type Desk, givenDesk, givenPhone } from '../../../../test/given.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let desk: Desk;
 let waba: string;
@@ -96,6 +98,23 @@ describe('the list of templates', () => {
     expect(await template('lembrete')).toMatchObject({ status: 'PAUSED', quality: 'YELLOW' });
     await desk.graph.reportTemplate(waba, 'lembrete', 'APPROVED');
     expect(await template('lembrete')).toMatchObject({ status: 'APPROVED', reason: null });
+  });
+
+  test('hears it for every number of the same account', async () => {
+    desk.graph.setTemplates(waba, fakeTemplate('lembrete', 'Não esqueça'));
+    await synced();
+    const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
+      platformTransaction(desk.world.app.base, async ({ db }) => (await statement.execute(db)).rows);
+    const [twin] = await inDb(sql<{ id: number }>`
+      insert into connections (company_id, name, channel, webhook_key, cloud_waba_id)
+      select company_id, 'Segundo número', channel, webhook_key || '2', cloud_waba_id from connections where id = ${desk.connectionId} returning id`);
+    await inDb(sql`insert into templates (company_id, connection_id, name, language, category, status, quality, content, seen_at, created_at, updated_at)
+      select company_id, ${twin?.id}, name, language, category, status, quality, content, seen_at, created_at, updated_at from templates
+      where connection_id = ${desk.connectionId} and name = 'lembrete'`);
+    await desk.graph.reportTemplate(waba, 'lembrete', 'PAUSED', 'TOO MANY BLOCKS');
+    await until(async () => (await template('lembrete'))?.status === 'PAUSED');
+    const ofTwin = await desk.ana.call('GET /v1/connections/:whatsappId/templates', { params: { whatsappId: twin?.id ?? 0 }, query: {} });
+    expect(ofTwin.templates).toMatchObject([{ name: 'lembrete', status: 'PAUSED' }]);
   });
 
   test('learns of a template that was made since', async () => {
