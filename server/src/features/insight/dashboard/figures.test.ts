@@ -11,6 +11,8 @@ import {
   dashboardHours,
   dashboardRatings,
   dashboardTimes,
+  exportAttendances,
+  showBoard,
   showDashboard,
   ticketsByDay,
   ticketsByUser,
@@ -215,7 +217,7 @@ async function expectCounted(history: Attendance[], { from, until }: { from: str
   }
 
   await expectTimes(finished, query);
-  await expectLists(history, query, { finished, queued });
+  await expectLists(history, query, { finished, queued, zone });
 }
 
 async function expectTimes(finished: Attendance[], query: { date_from: string; date_to: string }): Promise<void> {
@@ -251,7 +253,7 @@ async function expectTimes(finished: Attendance[], query: { date_from: string; d
 async function expectLists(
   history: Attendance[],
   query: { date_from: string; date_to: string },
-  { finished, queued }: Record<'finished' | 'queued', Attendance[]>,
+  { finished, queued, zone }: Record<'finished' | 'queued', Attendance[]> & { zone: string },
 ): Promise<void> {
   const listed = (by: object) => dashboardAttendances(company.admin, { ...query, of: 'queued', pageNumber: 1, ...by });
   const [user = 0, queue = 0, tag = 0] = [world.users[0], world.queues[0], world.tags[0]];
@@ -265,6 +267,11 @@ async function expectLists(
     [{ of: 'finished', queueId: queue }, finished.filter(({ queueId }) => queueId === queue)],
     [{ of: 'finished', queueId: 0 }, finished.filter(({ queueId }) => queueId === null)],
     [{ of: 'finished', tagId: tag }, finished.filter(isTagged)],
+    [{ of: 'finished', tagId: 0 }, finished.filter((one) => !world.tickets.some(({ id, tags }) => id === one.ticketId && tags.length > 0))],
+    ...[...new Set(queued.map(({ queuedAt }) => hourIn(queuedAt, zone)))].slice(0, 2).map((hour): [object, Attendance[]] => {
+      return [{ hour }, queued.filter(({ queuedAt }) => hourIn(queuedAt, zone) === hour)];
+    }),
+    [{ weekday: 7 }, queued.filter(({ queuedAt }) => weekdayIn(queuedAt, zone) === 7)],
   ];
   for (const [by, all] of wanted) {
     const { count, records, hasMore } = await listed(by);
@@ -276,11 +283,69 @@ async function expectLists(
         .slice(0, 20),
     );
   }
+  const clock = (at: Date | null) =>
+    at ? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at) : '';
+  let exported = '';
+  for await (const piece of (await exportAttendances(company.admin, { ...query, of: 'queued' })).pieces) exported += piece;
+  const [, ...lines] = exported.trim().split(/\r?\n/);
+  expect(lines.map((line) => line.replaceAll('"', '').split(';').slice(6, 10)).sort()).toEqual(
+    queued
+      .map(({ queuedAt, startedAt, firstResponseAt, finishedAt }) => [queuedAt, startedAt, firstResponseAt, finishedAt].map(clock))
+      .sort(),
+  );
+  const best = await dashboardRatings(company.admin, { ...query, rate: 3, pageNumber: 1 });
+  expect([best.count, best.totals[1]]).toEqual([3, 1].map((rate) => finished.filter(({ rating }) => rating === rate).length));
   const { count, totals } = await dashboardRatings(company.admin, { ...query, pageNumber: 1 });
   expect(count).toBe(finished.filter(({ rating }) => rating).length);
   expect(totals[3]).toBe(finished.filter(({ rating }) => rating === 3).length);
   expect(history.length).toBeGreaterThanOrEqual(count);
 }
+
+test('an export goes on after its first portion, also within one second', async () => {
+  const none = {
+    ticketId: null,
+    userId: null,
+    queueId: null,
+    connectionId: null,
+    startedAt: null,
+    firstResponseAt: null,
+    finishedAt: null,
+  };
+  const queuedAt = new Date(company.admin.now().getTime() - minute);
+  await store(Array.from({ length: 2_005 }, () => ({ ...none, queuedAt, rating: null })));
+  let exported = '';
+  for await (const piece of (await exportAttendances(company.admin, { days: 3, of: 'queued' })).pieces) exported += piece;
+  expect(exported.trim().split('\n')).toHaveLength(2_006);
+});
+
+test('the board has who waits longest first, how many wait long, and the load of each agent', async () => {
+  const { admin } = company;
+  const [first = 0, second = 0, third = 0] = world.tickets.map(({ id }) => id);
+  const minutesAgo = (minutes: number) => new Date(admin.now().getTime() - minutes * minute);
+  const waiting = {
+    userId: null,
+    queueId: null,
+    connectionId: null,
+    startedAt: null,
+    firstResponseAt: null,
+    finishedAt: null,
+    rating: null,
+  };
+  await store([
+    { ...waiting, ticketId: first, queuedAt: minutesAgo(2) },
+    { ...waiting, ticketId: second, queuedAt: minutesAgo(30) },
+  ]);
+  const [agent = 0] = world.users;
+  await transaction(admin, ({ db }) =>
+    sql`update tickets set status = case when id = ${third} then 'open' else 'pending' end, user_id = case when id = ${third} then ${agent}::bigint end,
+      created_at = now() - interval '1 day' where id in (${first}, ${second}, ${third})`.execute(db),
+  );
+  const { waiting: customers, agents, happening, pending } = await showBoard(admin);
+  expect([happening, pending]).toEqual([1, 2]);
+  expect(customers.map(({ since }) => Date.parse(since))).toEqual([30, 2].map((minutes) => minutesAgo(minutes).getTime()));
+  expect(agents.find(({ id }) => id === agent)).toMatchObject({ happening: 1 });
+  expect((await showDashboard(admin, { days: 3 })).counters).toMatchObject({ supportPending: 2, supportPendingLong: 1 });
+});
 
 const isFinished = (by: object) => 'of' in by && (by.of === 'finished' || by.of === 'supported');
 const timeIn = (by: object) => (view: AttendanceView) => (isFinished(by) ? view.finishedAt : view.queuedAt) ?? '';

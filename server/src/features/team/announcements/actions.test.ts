@@ -9,12 +9,14 @@ import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let world: World;
 let operator: Client;
+let admin: Client;
 let ana: Client;
 let bia: Client;
 beforeAll(async () => {
   world = await createWorld();
   operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
-  ana = await givenUser(world.url, await givenCompany(world.url));
+  admin = await givenCompany(world.url);
+  ana = await givenUser(world.url, admin);
   bia = await givenCompany(world.url);
 });
 afterAll(() => world.close());
@@ -70,6 +72,11 @@ test('what is read is read by that person only, in all their windows', async () 
   const hidden = await announce({ status: false });
   const socket = await ana.socket();
   const told = heard<{ ids: number[] }>(socket, `company-${ana.user.companyId}-announcements-read`);
+  const colleague = await admin.socket();
+  let isToldColleague = false;
+  colleague.on(`company-${ana.user.companyId}-announcements-read`, () => {
+    isToldColleague = true;
+  });
   expect(await ana.call('PUT /v1/announcements/read', { body: { ids: [id, hidden.id, 999_999] } })).toEqual({ ids: [id] });
   expect(await told).toEqual({ ids: [id] });
   expect(await ana.call('PUT /v1/announcements/read', { body: { ids: [id] } })).toEqual({ ids: [id] });
@@ -80,7 +87,12 @@ test('what is read is read by that person only, in all their windows', async () 
     sql<{ n: number }>`select count(*)::int as n from announcement_reads where announcement_id = ${id}`.execute(db),
   );
   expect(rows[0]?.n).toBe(0);
-  socket.close();
+  // What is said to all afterwards shows that nothing is on its way any more.
+  const last = heard(colleague, channel);
+  await announce();
+  await last;
+  expect(isToldColleague).toBe(false);
+  for (const each of [socket, colleague]) each.close();
 });
 
 test('its picture is a PNG or JPEG, opens for everybody, and goes with it', async () => {

@@ -25,11 +25,14 @@ test('operators keep the videos, everybody sees them by title and hears of chang
   const second = await operator.call('POST /helps', { body: { ...help, title: 'Antes de tudo' } });
   expect((await ana.call('GET /helps/list')).map(({ id }) => id)).toEqual([second.id, first.id]);
   const params = { helpId: first.id };
+  const changed = heard<{ action: string; record: HelpView }>(socket, 'company-help', ({ action }) => action === 'update');
   await operator.call('PUT /helps/:helpId', { params, body: { title: 'A fila' } });
+  expect(await changed).toMatchObject({ record: { id: first.id, title: 'A fila' } });
   expect((await ana.call('GET /helps', { query: { searchParam: 'FILA' } })).records).toMatchObject([{ id: first.id, video: first.video }]);
   const gone = heard<{ action: string; id: number }>(socket, 'company-help', ({ action }) => action === 'delete');
   await operator.call('DELETE /helps/:helpId', { params });
   expect(await gone).toEqual({ action: 'delete', id: first.id });
+  await expect(operator.call('DELETE /helps/:helpId', { params })).rejects.toMatchObject({ error: 'ERR_NO_HELP_FOUND' });
   socket.close();
 });
 

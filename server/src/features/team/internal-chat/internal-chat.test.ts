@@ -133,10 +133,10 @@ describe('a message', () => {
 
   test('said again under the same key is the same one, also at once', async () => {
     const chat = await open(ana, 'Repetida', bia);
-    const say = () =>
-      ana.call('POST /chats/:chatId/messages', {
+    const say = (who = ana, message = 'uma vez') =>
+      who.call('POST /chats/:chatId/messages', {
         params: { chatId: chat.id },
-        body: { message: 'uma vez' },
+        body: { message },
         headers: { 'idempotency-key': 'chave-1' },
       });
     const said = [...(await Promise.all([say(), say()])), await say()];
@@ -144,6 +144,8 @@ describe('a message', () => {
     expect(said.at(-1)).toMatchObject({ clientKey: 'chave-1' });
     expect((await thread(bia, chat.id)).records).toHaveLength(1);
     expect(unreadOf((await say()).chat)).toEqual({ Ana: 0, Bia: 1 });
+    // A colleague may happen to use the same key.
+    expect(await say(bia, 'outra')).toMatchObject({ message: 'outra', sender: { id: bia.user.id } });
   });
 
   test('brings files, which members open by its links, and which go with the chat', async () => {

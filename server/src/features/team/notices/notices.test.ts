@@ -167,13 +167,14 @@ describe('a device', () => {
 
 describe('a browser', () => {
   test('belongs to whoever signed in there last, and to nobody after they left', async () => {
-    const browser = await allow(ana);
+    const browser = service.browser(publicKey);
+    const { id: anas } = await allow(ana, browser);
     const again = await signIn(world.url, bia.user.email, password, newIp());
-    await allow(again, browser);
-    expect(await devicesOf(ana)).not.toContain(browser.id);
-    expect(await devicesOf(bia)).toContain(browser.id);
+    const { id: bias } = await allow(again, browser);
+    expect(await devicesOf(ana)).not.toContain(anas);
+    expect(await devicesOf(bia)).toContain(bias);
     await again.call('DELETE /auth/logout');
-    expect(await devicesOf(bia)).not.toContain(browser.id);
+    expect(await devicesOf(bia)).not.toContain(bias);
   });
 
   test('that is gone is forgotten; one whose service is busy is told later', async () => {
