@@ -19,6 +19,8 @@ export type FakeModels = {
   asked: Asked[];
   /** The answers to come, one each; then `Pois não.` */
   answers: (string | Trouble)[];
+  /** What happens next while it thinks; then nothing. */
+  meanwhile: (() => Promise<unknown>) | null;
   /** What every voice message says. */
   transcript: string;
   /** The sound of everything that is to be spoken; null: this provider cannot speak. */
@@ -35,6 +37,7 @@ export async function startFakeModels(): Promise<FakeModels> {
     origin: '',
     asked: [],
     answers: [],
+    meanwhile: null,
     transcript: 'Qual é o horário?',
     speech: null,
     close: async () => {},
@@ -62,6 +65,7 @@ async function respond(fake: FakeModels, request: IncomingMessage, response: Ser
   if (request.method !== 'POST') return refuse(response, { status: 405 });
   switch (path) {
     case '/v1/chat/completions':
+      await happen(fake);
       return chat(fake, path, raw, response);
     case '/v1/audio/transcriptions': {
       const asked = await formOf(request, raw);
@@ -86,6 +90,12 @@ async function respond(fake: FakeModels, request: IncomingMessage, response: Ser
 
 const fields = new Set(['model', 'messages', 'max_tokens', 'max_completion_tokens', 'temperature']);
 const roles = new Set(['system', 'user', 'assistant']);
+
+async function happen(fake: FakeModels): Promise<void> {
+  const { meanwhile } = fake;
+  fake.meanwhile = null;
+  await meanwhile?.();
+}
 
 /** Writes an answer, or nothing at all. */
 function chat(fake: FakeModels, path: string, raw: Buffer, response: ServerResponse): unknown {

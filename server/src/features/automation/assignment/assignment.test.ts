@@ -70,6 +70,7 @@ async function agentsOf(...ticketIds: number[]): Promise<(number | null)[]> {
   return ticketIds.map((id) => rows.find((row) => row.id === id)?.user_id ?? null);
 }
 
+const system = () => asSystem(ctx, ctx.companyId);
 const assigned = () => work(company, 'assignment.');
 const told = (event: string) => company.told.filter((each) => each.event === event).map(({ payload, rooms }) => ({ payload, rooms }));
 
@@ -85,6 +86,13 @@ test('what waits in a queue goes to its people in turn, up to what they have roo
     payload: { by: null, ticket: { id: tickets[0] } },
     rooms: [{ to: 'user', userId: ana }],
   });
+  company.clock.set(new Date(company.clock.now().getTime() + 1_000).toISOString());
+  for (const id of tickets.slice(0, 3)) await moveTicket(system(), id, { status: 'closed' });
+  await assigned();
+  // Both have room, and Bia was given one longest ago.
+  const next = await waits();
+  await assigned();
+  expect(await agentsOf(tickets[4] ?? 0, next)).toEqual([ana, bia]);
 });
 
 test('whoever is least busy gets it, where the queue wants that', async () => {
@@ -157,6 +165,17 @@ test('a person may have room for more or fewer than the queue says', async () =>
   await updateUser(ctx, ana, { assignmentCapacity: null });
   await assigned();
   expect(await agentsOf(...tickets.slice(4))).toEqual([ana]);
+});
+
+test('a group that somebody has open takes no room', async () => {
+  await updateQueue(ctx, queueId, { assignmentCapacity: 1 });
+  const ana = await agent('Ana');
+  const group = await waits();
+  await assigned();
+  await platformTransaction(company.base, ({ db }) => db.updateTable('tickets').set({ is_group: true }).where('id', '=', group).execute());
+  const ticket = await waits();
+  await assigned();
+  expect(await agentsOf(group, ticket)).toEqual([ana, ana]);
 });
 
 test('several workers at once give nobody more than they have room for', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AssistantTurn, assistantOf } from './rules.ts';
+import { type AssistantTurn, assistantOf, monthOf } from './rules.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -54,4 +54,13 @@ describe('which assistant answers', () => {
     expect(of(moved)).toBeNull();
     expect(of({ ...moved, ofQueue: prompt(1) })).toEqual({ kind: 'prompt', id: 1 });
   });
+});
+
+test('the month of the budget is that of the company’s clock', () => {
+  const at = new Date('2026-04-01T02:30:00Z');
+  expect(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo'].map((timeZone) => monthOf(at, timeZone))).toEqual([
+    '2026-03-01',
+    '2026-04-01',
+    '2026-04-01',
+  ]);
 });

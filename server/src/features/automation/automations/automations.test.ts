@@ -161,6 +161,21 @@ test('does its actions in order, says in the log what became of each, and tells 
   expect(deliveries).toEqual([{ event: 'automation.fired', line: `ticket:${id}` }]);
 });
 
+test('a notice is for nobody who may not see the ticket, and tells the people of another queue not whose it is', async () => {
+  const support = (await createQueue(ctx, { name: 'Suporte', color: '#222222' })).id;
+  const outsider = await person([support]);
+  await automation('messageReceived', [
+    { do: 'moveToQueue', queueId: sales },
+    { do: 'notifyUser', userId: outsider, text: 'De {{name}}' },
+    { do: 'notifyQueue', queueId: support, text: 'Mais um{{name}}' },
+  ]);
+  await says(customer(), 'oi');
+  await happens();
+  expect((await log())[0]?.results.map(({ ok, code }) => code ?? ok)).toEqual([true, 'ERR_USER_NOT_IN_QUEUE', true]);
+  const notices = company.told.filter(({ event }) => event === 'automationNotice');
+  expect(notices.map(({ payload }) => payload)).toMatchObject([{ text: 'Mais um', ticket: { contactName: '' } }]);
+});
+
 test.each<[string, AutomationEvent, (id: number, number: string) => Promise<unknown>]>([
   ['is created', 'ticketCreated', async () => {}],
   ['is accepted', 'ticketAccepted', (id) => moveTicket(ctx, id, { status: 'open', userId: 1_000 })],

@@ -107,6 +107,16 @@ describe('a webhook', () => {
     expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
   });
 
+  test('that comes back after an hour is not told what was said before: the answer would come out of the blue', async () => {
+    const { lia, log } = await given({});
+    workflow.next.push({ status: 500, json: {} });
+    await lia.says('oi');
+    await jobsDone(world);
+    await inDb(sql`update integration_deliveries set created_at = now() - interval '61 minutes' where state = 'waiting'`);
+    await settle();
+    expect([await lia.heard(), (await log()).map(({ state, attempts }) => [state, attempts])]).toEqual([[], [['dropped', 1]]]);
+  });
+
   test('that answers what no database stores is heard all the same', async () => {
     const { lia, log } = await given({});
     workflow.answer = () => ({ json: { output: 'Tudo\0 certo' } });
