@@ -97,8 +97,11 @@ async function contentOf(database: TestDatabase): Promise<Record<string, unknown
     `select relname, relrowsecurity, relforcerowsecurity, (select count(*)::int from pg_trigger where tgrelid = c.oid and tgenabled <> 'O') as disabled
      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
+  const { rows: sequences } = await client.query(
+    `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+  );
   await client.end();
-  return { ...found, keys, security };
+  return { ...found, keys, security, sequences };
 }
 
 test('a backup is one file, from which an empty installation becomes the same, though it dies on the way', async () => {

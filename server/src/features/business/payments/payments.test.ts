@@ -222,6 +222,9 @@ test('Asaas: customer, payment and code, by the key in the operator’s settings
   await paidBy(config, async () => {
     const admin = await givenCompany(world.url);
     const due = await dueOf(admin);
+    // The key of a company without an operator takes nobody's payments.
+    await rows(sql`insert into settings (company_id, key, value) values (${admin.user.companyId}, 'asaas', 'YWxoZWlv')
+      on conflict (company_id, key) do update set value = excluded.value`);
     await expect(subscribe(admin)).rejects.toMatchObject({ error: 'ERR_NO_PAYMENTS' });
     await operator.call('PUT /settings/:settingKey', { params: { settingKey: 'asaas' }, body: { value: asaasKey } });
     await expect(subscribe(admin)).rejects.toMatchObject({ error: 'ERR_BILLING_DOCUMENT' });

@@ -129,6 +129,8 @@ test('a company that is switched off is cut off at once, and one that is removed
   expect(
     await rows(sql`select details->>'name' as name from audit_log where verb = 'company.deleted' and subject = ${String(companyId)}`),
   ).toEqual([{ name: admin.user.company.name }]);
+  // Its name is free at once.
+  await company({ name: admin.user.company.name });
   const own = { companyId: operator.user.companyId };
   await expect(operator.call('DELETE /companies/:companyId', { params: own })).rejects.toMatchObject({ error: 'ERR_OWN_COMPANY' });
 });

@@ -51,6 +51,13 @@ test('a code from the mail sets another password once, and ends what was open', 
   await expect(signIn(world.url, email, password, newIp())).rejects.toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' });
   await signIn(world.url, email, chosen, newIp());
   expect(await mailTo(email, /foi redefinida/)).toContain('sessões abertas foram encerradas');
+  const { rows } = await platformTransaction(world.app.base, ({ db }) =>
+    sql<{
+      verb: string;
+    }>`select verb from audit_log where actor_id = ${ana.user.id} and verb in ('auth.resetRequested', 'auth.passwordReset')
+      order by id`.execute(db),
+  );
+  expect(rows.map(({ verb }) => verb)).toEqual(['auth.resetRequested', 'auth.passwordReset']);
 });
 
 test('existing clients reset by paths', async () => {

@@ -32,12 +32,17 @@ test('what a company uses is what a recount finds, and companies are sorted by i
         case when i = 1 then now() - interval '70 days' else now() end, case when i <= 10 then ${companyId} || '/a' || i || '.png' end, 1000
       from messages, generate_series(1, 20001) as i where company_id = ${companyId}`.execute(db),
   );
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`insert into campaigns (company_id, name, media_key, media_size) values (${companyId}, 'Natal', ${`${companyId}/natal.png`}, 500)`.execute(
+      db,
+    ),
+  );
   await measureCompanies(world.app.base);
   const used = await until(async () => {
     const { companies } = await operator.call('GET /v1/companies/usage', { query: { sort: 'messages', order: 'desc' } });
     return companies.find(({ name }) => name === 'Zebra')?.measuredAt ? companies : null;
   }, 20_000);
-  expect(used[0]).toMatchObject({ name: 'Zebra', users: 2, connections: 1, messages: 20_002, monthMessages: 20_001, storageBytes: 10_000 });
+  expect(used[0]).toMatchObject({ name: 'Zebra', users: 2, connections: 1, messages: 20_002, monthMessages: 20_001, storageBytes: 10_500 });
   const names = async (query: object) => (await operator.call('GET /v1/companies/usage', { query })).companies.map(({ name }) => name);
   expect(await names({ sort: 'users', order: 'desc' })).toEqual(['Zebra', 'Balcão', 'Abelha']);
   expect(await names({ searchParam: 'abelh' })).toEqual(['Abelha']);

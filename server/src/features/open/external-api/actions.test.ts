@@ -177,6 +177,9 @@ test('a token that is replaced is refused at once; only its hash is stored; the 
     sql<{ hash: Buffer }>`select token_hash as hash from connections where id = ${whatsappId}`.execute(db),
   );
   expect(rows[0]?.hash).toEqual(createHash('sha256').update('segundo-token-34').digest());
+  const goneId = await givenPhone(admin, 'Passageiro', { token: 'terceiro-token-56' });
+  await admin.call('DELETE /whatsapp/:whatsappId', { params: { whatsappId: goneId } });
+  expect(await refused(send(body, 'terceiro-token-56'))).toEqual([401, 'ERR_API_TOKEN']);
   await givenPlan(desk.world, admin.user.companyId, ['useCampaigns']);
   expect(await refused(send(body, 'segundo-token-34'))).toEqual([403, 'ERR_NO_PERMISSION']);
 });

@@ -106,6 +106,11 @@ test('a ticket is opened, tagged, written in, given to an agent and closed, and 
   const { data } = await send('Bom dia, {{firstName}}');
   expect(data).toEqual([expect.objectContaining({ body: 'Bom dia, Rui', state: 'queued', type: 'conversation', media: null, user: null })]);
   expect((await send('Outra coisa')).data[0].id).toBe(data[0].id);
+  // The same word of another program is another message.
+  const { key: token } = await admin.call('POST /v1/api-keys', { body: { name: 'ERP', scopes: ['messages:write'] } });
+  const headers = { 'idempotency-key': 'um' };
+  const other = await call(world.url, 'POST /api/v1/tickets/:ticketId/messages', { params, body: { body: 'Do ERP' }, headers, token });
+  expect(((await other.json()) as Answered).data[0]).toMatchObject({ body: 'Do ERP' });
   expect(await api('GET /api/v1/messages/:messageId', { params: { messageId: data[0].id } })).toEqual(data[0]);
   const moved = await api('PUT /api/v1/tickets/:ticketId', { params, body: { status: 'open', userId: ana.user.id } });
   expect(moved).toMatchObject({ status: 'open', user: { id: ana.user.id } });
@@ -132,6 +137,9 @@ test('the messages of a ticket come page by page, and asking reads nothing', asy
   const found = await pages('GET /api/v1/tickets/:ticketId/messages'.replace(':ticketId', ticket.id), { limit: 2 });
   expect(found.map((page) => page.map(({ body }) => body))).toEqual([['três', 'dois'], ['um']]);
   expect((await api('GET /api/v1/tickets/:ticketId', { params: { ticketId: ticket.id } })).unreadMessages).toBe(3);
+  const tickets = (await pages('GET /api/v1/tickets', { limit: 1 })).flat().map(({ id }) => id);
+  expect(tickets.length).toBeGreaterThan(1);
+  expect(tickets).toEqual([...new Set(tickets)].sort((a, b) => b - a));
 });
 
 test('a key is shown once, its use is noted, and its makers may change what it does', async () => {

@@ -18,6 +18,7 @@ import { platformTransaction, transaction } from '../../../platform/db/transacti
 import { addContacts } from '../../desk/contacts/actions/add-contacts.ts';
 import { createContact } from '../../desk/contacts/actions/change-contact.ts';
 import { keepDelivering } from './actions/keep-delivering.ts';
+import { webhookJobs } from './jobs.ts';
 
 let world: World;
 const allowed = new Set<string>();
@@ -223,6 +224,20 @@ test('a receiver that is down for an hour gets everything once, each ticket in i
   });
 });
 
+test('once a receiver answers again, what waited longer only because it was away goes at once', async () => {
+  const receiver = await givenReceiver();
+  const shop = await givenShop(receiver.url, ['message.received']);
+  for (const from of [1, 2, 3]) await shop.says(from, 'oi');
+  const inAnHour = new Date(world.clock.now().getTime() + 3_600_000);
+  await platformTransaction(world.app.base, async ({ db }) => {
+    await sql`update webhooks set failures = 5, failing_since = now() where id = ${shop.webhookId}`.execute(db);
+    await sql`update webhook_lines set next_at = ${inAnHour} where webhook_id = ${shop.webhookId}
+      and line > (select min(line) from webhook_lines where webhook_id = ${shop.webhookId})`.execute(db);
+  });
+  await sender();
+  await until(() => receiver.got.length === 3);
+});
+
 test('one event that is refused holds up its own ticket alone', async () => {
   const receiver = await givenReceiver();
   const shop = await givenShop(receiver.url, ['message.received']);
@@ -314,6 +329,7 @@ test('one that is switched off is told nothing; what waited goes on when it is s
   const { secret } = await shop.admin.call('POST /v1/webhooks/:webhookId/secret', { params });
   expect(secret).not.toBe(shop.secret);
   await minutes(2 * 24 * 60, shop);
+  for (const job of webhookJobs) await job.run(world.app.base);
   await shop.admin.call('PUT /v1/webhooks/:webhookId', { params, body: { active: true } });
   await until(() => receiver.got.length === 1);
   expect(receiver.got[0]?.body.data.message?.body).toBe('antes');
