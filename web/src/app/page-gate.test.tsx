@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSession } from '../platform/session.ts';
@@ -6,6 +6,7 @@ import { writeStored } from '../platform/storage.ts';
 import { testSession } from '../platform/test-session.ts';
 import { renderUi } from '../ui/test-render.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { useViewer } from './page-access.ts';
 import { PageGate } from './page-gate.tsx';
 import { type PageEntry, pages } from './pages.ts';
 
@@ -57,6 +58,21 @@ test('the key of the campaigns counts from the moment it is gone', () => {
   expect(screen.getByRole('alert').textContent).toContain(told);
   act(() => void vi.advanceTimersByTime(1000));
   expect(screen.getByText('Início')).toBeShown();
+});
+
+test('an operator who lacks the second factor that operators must have is none', () => {
+  const operator = { ...person, company, super: true };
+  const gate = (secondFactor: { on: boolean; required: boolean }) => {
+    keepSession(testSession({ user: { ...operator, secondFactor } }));
+    const { result, unmount } = renderHook(() => useViewer());
+    unmount();
+    return result.current.super;
+  };
+  expect([gate({ on: false, required: true }), gate({ on: true, required: true }), gate({ on: false, required: false })]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('what is for admins is not found by others', () => {

@@ -17,6 +17,13 @@ test('a new one comes first and is unread, a changed one stays read, one that be
   ]);
 });
 
+test('an older copy changes nothing', () => {
+  const cache = cacheWith({ ...record(1), read: true });
+  hearAnnouncement(cache, { action: 'update', record: { ...record(1), title: 'Novo', updatedAt: '2026-11-21T13:00:00.000Z' } });
+  hearAnnouncement(cache, { action: 'update', record: { ...record(1), status: false } });
+  expect(shown(cache)).toEqual([[1, 'Novo', true]]);
+});
+
 test('one of which only operators hear is not shown', () => {
   const cache = cacheWith();
   hearAnnouncement(cache, { action: 'create', record: { ...record(1), status: false } });

@@ -1,6 +1,6 @@
 import type { CampaignView } from '@balcao/contract/campaigns';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { campaignKeys } from './keys.ts';
 import { campaignsLive, hearCampaign } from './live.ts';
 
@@ -30,6 +30,15 @@ test('how far a campaign has come reaches its row, twice the same', () => {
     ['FINALIZADA', 10],
     ['EM_ANDAMENTO', 0],
   ]);
+});
+
+test('whoever looks at the report of a campaign that goes on asks again, once for much news', () => {
+  vi.useFakeTimers();
+  const cache = cacheWith(campaign(1), campaign(2));
+  for (const _ of [1, 2]) hearCampaign(cache, { action: 'update', record: campaign(1) });
+  vi.advanceTimersByTime(1_500);
+  vi.useRealTimers();
+  expect([1, 2].map((id) => cache.getQueryState(campaignKeys.report(id))?.isInvalidated)).toEqual([true, false]);
 });
 
 test('a deleted one leaves, and whoever looks at its report asks again', () => {

@@ -22,7 +22,8 @@ test('a chat that is written in comes first and counts as unread, until it is re
 test('news in another order end in the same state', () => {
   const cache = cacheWith([chat(1)]);
   hearChat(cache, { action: 'update', chat: { ...chat(1, 3), title: 'Novo' } }, me);
-  for (const id of [8, 6]) {
+  // 4 is older than what is loaded, so it belongs on an earlier page.
+  for (const id of [8, 6, 4]) {
     const older = { ...chat(1, 2), title: 'Velho', users: [member(4)] };
     hearChat(cache, { action: 'new-message', chat: older, newMessage: { ...message(id), chat: older } }, me);
   }
@@ -35,8 +36,10 @@ test('a new chat is listed, one that was left is gone', () => {
   const cache = cacheWith([chat(1)]);
   hearChat(cache, { action: 'create', chat: { ...chat(3), updatedAt: at(8) } }, me);
   expect(listed(cache)).toEqual([3, 1]);
+  cache.setQueryData(chatKeys.unread, { chatIds: [1, 3] });
   hearChat(cache, { action: 'delete', id: 1 }, me);
   expect(listed(cache)).toEqual([3]);
+  expect(cache.getQueryData(chatKeys.unread)).toEqual({ chatIds: [3] });
 });
 
 test('what was sent takes the place of the pending message', () => {

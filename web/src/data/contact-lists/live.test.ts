@@ -1,6 +1,6 @@
 import type { ContactListItemView, ContactListView } from '@balcao/contract/contact-lists';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contactListKeys } from './keys.ts';
 import { hearContactList, hearItem } from './live.ts';
 
@@ -24,6 +24,16 @@ test('a contact changes and leaves in its own list only', () => {
   expect(rows(cache, contactListKeys.itemPage(1, ''), 'contacts')).toMatchObject([{ validity: 'valid' }]);
   hearItem(cache, { action: 'delete', id: 7, contactListId: 1 });
   expect(rows(cache, contactListKeys.itemPage(1, ''), 'contacts')).toEqual([]);
+});
+
+test('what a sheet added to a list is asked for, of that list only', () => {
+  vi.useFakeTimers();
+  const cache = cacheWith([], [item(7, 1)]);
+  cache.setQueryData(contactListKeys.itemPage(2, ''), { pages: [], pageParams: [] });
+  hearItem(cache, { action: 'reload', contactListId: 1, records: [] });
+  vi.advanceTimersByTime(1_500);
+  vi.useRealTimers();
+  expect([1, 2].map((id) => cache.getQueryState(contactListKeys.itemPage(id, ''))?.isInvalidated)).toEqual([true, false]);
 });
 
 function cacheWith(lists: ContactListView[], items: ContactListItemView[]): QueryClient {

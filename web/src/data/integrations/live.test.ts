@@ -1,8 +1,9 @@
+import type { DeliveryView } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView } from '@balcao/contract/integrations';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { integrationKeys } from './keys.ts';
-import { hearIntegration } from './live.ts';
+import { hearIntegration, integrationsLive } from './live.ts';
 
 test('a changed one has its new name, an older copy changes nothing, a removed one is gone', () => {
   const cache = new QueryClient();
@@ -14,6 +15,15 @@ test('a changed one has its new name, an older copy changes nothing, a removed o
   const held = cache.getQueryData<{ pages: typeof pages }>(integrationKeys.page(''))?.pages[0];
   expect(held?.queueIntegrations.map(({ name }) => name)).toEqual(['Loja']);
   expect(held?.count).toBe(1);
+});
+
+test('how far a delivery has come is shown in its log', () => {
+  const cache = new QueryClient();
+  const delivery = { id: 7, integrationId: 1, state: 'waiting', updatedAt: '2026-11-21T12:00:00.000Z' } as DeliveryView;
+  cache.setQueryData(integrationKeys.deliveries(1), { pages: [{ deliveries: [delivery], count: 1, hasMore: false }], pageParams: [1] });
+  const told = { ...delivery, state: 'done', updatedAt: '2026-11-21T12:00:05.000Z' } as const;
+  integrationsLive['integration-delivery']?.(cache, { delivery: told } as never, {} as never);
+  expect(cache.getQueryData(integrationKeys.deliveries(1))).toMatchObject({ pages: [{ deliveries: [{ id: 7, state: 'done' }] }] });
 });
 
 function integration(id: number, name: string): IntegrationView {

@@ -1,3 +1,4 @@
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepSession } from '../../../platform/session.ts';
@@ -30,6 +31,12 @@ test('a company whose last day is over is not said to be active', async () => {
   await open(390, 'admin', '2026-11-19');
   expect(screen.getByText('Sua assinatura venceu 19/11/2026')).toBeShown();
   expect(screen.queryByText(/Ativo até/)).toBeNull();
+});
+
+test('its last day still counts', async () => {
+  const today = subscriptionDay(new Date());
+  await open(390, 'admin', today);
+  expect(screen.getByText(`Ativo até ${today.split('-').reverse().join('/')}`)).toBeShown();
 });
 
 test('until when the company is active concerns its admins', async () => {

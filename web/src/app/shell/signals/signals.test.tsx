@@ -16,6 +16,7 @@ import { wire } from '../../../platform/test-wire.ts';
 import { dismissToast, useToast } from '../../../platform/toast.ts';
 import { useFollowOwnUser } from '../account/own-user.ts';
 import { useAnnouncementSignal } from './announcement-signal.ts';
+import { useChatSignal } from './chat-signal.ts';
 import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
@@ -253,6 +254,32 @@ test('an announcement rings once it is there for everybody', async () => {
   expect(rung).toBe(0);
   await act(async () => wire.tell('company-announcement', { action: 'create', record }));
   expect([rung, notices.map(({ title }) => title)]).toEqual([2, ['Pausa']]);
+});
+
+test('an internal chat rings and shows a notice that opens it, unless it is before the person’s eyes or silent', async () => {
+  mount(() => useChatSignal());
+  const chat = { id: 5, uuid: 'turno', title: 'Turno', lastMessage: 'Bia: oi' };
+  const write = (id: number, more: object = {}) =>
+    tell('chat', {
+      action: 'new-message',
+      chat,
+      newMessage: { id, chatId: 5, senderId: 8, sender: { id: 8, name: 'Bia' }, message: 'oi', mentions: [], ...more },
+    });
+  await write(1, { senderId: 7 });
+  expect(rung).toBe(0);
+  await write(2);
+  expect([rung, notices.map(({ title, body }) => [title, body])]).toEqual([2, [['Turno', 'Bia: oi']]]);
+  act(() => notices[0]?.click());
+  expect(place.path).toBe('/chats/turno');
+  seen = 'visible';
+  window.history.replaceState(null, '', '/chats/turno');
+  await write(3);
+  window.history.replaceState(null, '', '/');
+  keepNoticeChoices(['chat'], { quiet: null, tones: { kinds: {}, queues: {} } });
+  await write(4);
+  expect(rung).toBe(2);
+  await write(5, { mentions: [7] });
+  expect(rung).toBe(4);
 });
 
 test('a screen reader hears what comes into the open conversation and who begins to wait, together where much comes at once', async () => {

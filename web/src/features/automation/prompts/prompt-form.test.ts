@@ -27,6 +27,13 @@ test('a new one begins with the defaults, and is sent as numbers', () => {
   });
 });
 
+test('no messages of the conversation are as good as some', () => {
+  expect([rules.maxMessages(0), promptBody({ ...filled, maxMessages: 0, temperature: 0 })]).toMatchObject([
+    null,
+    { maxMessages: 0, temperature: 0 },
+  ]);
+});
+
 test('what is missing or out of bounds is said at its field', () => {
   expect(rules.name('Bia')).toBe('Muito curto!');
   expect(rules.prompt(`curto${' '.repeat(60)}`)).toBe('Descreva o treinamento para Inteligência Artificial');

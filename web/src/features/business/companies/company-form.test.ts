@@ -1,3 +1,4 @@
+import type { ListedCompany } from '@balcao/contract/companies';
 import { expect, test } from 'vitest';
 import { companyBody, companyRules, companyValues, moreDue } from './company-form.ts';
 
@@ -38,4 +39,15 @@ test('e-mail and plan are asked for; a password is checked if a new company is g
     'CPF ou CNPJ inválido',
     null,
   ]);
+});
+
+test('one that is switched off, without days of grace and without campaigns stays so when it is saved', () => {
+  const off = { status: false, graceDays: 0, recurrence: 'ANUAL', dueDate: '2026-12-31', addressCountry: 'usa' } as const;
+  const settings = [{ key: 'campaignsEnabled', value: 'false' }];
+  const company = { ...off, name: 'Loja', email: 'a@loja.example', phone: null, planId: 3, settings, billingName: 'Loja Ltda' };
+  expect(companyBody(companyValues(company as unknown as ListedCompany))).toMatchObject({
+    ...off,
+    campaignsEnabled: false,
+    billingName: 'Loja Ltda',
+  });
 });

@@ -7,6 +7,8 @@ test.each([
   [3.6667, '3 min 40 s'],
   [5, '5 min'],
   [27.3, '27 min'],
+  [59.4, '59 min'],
+  [60, '1 h 0 min'],
   [125, '2 h 5 min'],
 ])('%s minutes are read as %s', (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
