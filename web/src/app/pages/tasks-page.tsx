@@ -11,6 +11,7 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
 import { showToast, toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { FilePicker } from '../../ui/fields/file-picker.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
@@ -67,18 +68,7 @@ export function TasksPage() {
           onDelete={(task) => void onDelete(task)}
         />
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          if (chosen) void onImport(chosen);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={picker} accept=".json,application/json" onFiles={([chosen]) => chosen && void onImport(chosen)} />
     </Page>
   );
 }

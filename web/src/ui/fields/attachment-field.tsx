@@ -5,6 +5,7 @@ import { formatBytes } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { IconButton } from '../icon-button.tsx';
 import css from './attachment-field.module.css';
+import { FilePicker } from './file-picker.tsx';
 
 /** `kept`: the name of the stored file, null once it is to be removed. */
 export type AttachmentValues = { file: File | null; kept: string | null };
@@ -59,18 +60,7 @@ export function AttachmentField({ form, label, chooseLabel, icon = <IconPapercli
           </IconButton>
         </div>
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept={accept}
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          if (chosen) change({ file: chosen, kept });
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={picker} accept={accept} onFiles={([chosen]) => chosen && change({ file: chosen, kept })} />
     </Input.Wrapper>
   );
 }

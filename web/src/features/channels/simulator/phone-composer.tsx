@@ -15,12 +15,13 @@ import {
   IconVideo,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { formatDuration } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
+import { FilePicker } from '../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Doing } from './mutations.ts';
 import css from './phone.module.css';
@@ -180,33 +181,13 @@ function AttachMenu({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <FileInput
+      <FilePicker
         label={t('Imagem ou vídeo')}
         accept="image/*,video/*"
-        input={picture}
-        onFile={(file) => onFile(file.type.startsWith('video/') ? 'video' : 'image', file)}
+        ref={picture}
+        onFiles={([file]) => file && onFile(file.type.startsWith('video/') ? 'video' : 'image', file)}
       />
-      <FileInput label={t('Documento')} input={document} onFile={(file) => onFile('document', file)} />
+      <FilePicker label={t('Documento')} ref={document} onFiles={([file]) => file && onFile('document', file)} />
     </>
-  );
-}
-
-type FileInputProps = { label: string; accept?: string; input: React.RefObject<HTMLInputElement | null>; onFile: (file: File) => void };
-
-function FileInput({ label, accept, input, onFile }: FileInputProps): ReactNode {
-  return (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      aria-label={label}
-      accept={accept}
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0];
-        if (file) onFile(file);
-        // Lets the same file be chosen again.
-        event.currentTarget.value = '';
-      }}
-    />
   );
 }

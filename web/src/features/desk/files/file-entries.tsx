@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
+import { FilePicker } from '../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import css from './file-list-dialog.module.css';
@@ -55,17 +56,7 @@ export function FileEntries({ form, sent }: FileEntriesProps) {
           {t('Adicionar arquivos')}
         </Button>
       )}
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          add([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={picker} multiple onFiles={add} />
     </fieldset>
   );
 }
@@ -105,17 +96,7 @@ function FileEntry({ entry, place, nameProps, error, share, onFile, onRemove }: 
           <ProgressBar label={t('Enviando o arquivo')} share={share} />
         </div>
       )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onFile(file);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={picker} onFiles={([file]) => file && onFile(file)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FilePicker } from '../../../ui/fields/file-picker.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import type { SheetKind } from './error-sheet.ts';
 import css from './import-dialog.module.css';
@@ -73,18 +74,7 @@ export function PickSheet({ kind, busy, problem, onPick, onClose }: PickSheetPro
             {t('Baixar modelo (.xlsx)')}
           </Button>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          accept=".xlsx,.xls,.csv"
-          hidden
-          aria-hidden
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file) onPick(file);
-            event.currentTarget.value = '';
-          }}
-        />
+        <FilePicker ref={picker} accept=".xlsx,.xls,.csv" onFiles={([file]) => file && onPick(file)} />
       </div>
     </Dialog>
   );

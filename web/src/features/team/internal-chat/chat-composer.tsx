@@ -12,6 +12,7 @@ import { newIdempotencyKey } from '../../../platform/random.ts';
 import { useUser } from '../../../platform/session.ts';
 import { ownKey, useStored } from '../../../platform/storage.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
+import { FilePicker } from '../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import css from './chat.module.css';
@@ -127,17 +128,7 @@ export function ChatComposer({ chat, onSend }: { chat: ChatView; onSend: (messag
         <IconButton label={t('Anexar arquivo')} size="lg" onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </IconButton>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-hidden
-          onChange={(event) => {
-            addFiles([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
+        <FilePicker ref={picker} multiple onFiles={addFiles} />
         <Textarea
           ref={field}
           className={css.field}

@@ -4,6 +4,7 @@ import { IconFile, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatBytes } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/marks/progress-bar.tsx';
 import css from './file-field.module.css';
@@ -36,16 +37,7 @@ export function FileField({ label, hint, name, href = null, share = null, blocke
   return (
     <div className={css.field}>
       <span className={css.label}>{label}</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={input} label={label} onFiles={([file]) => choose(file)} />
       <div className={css.row}>
         {name !== null && (
           <span className={css.file}>

@@ -13,6 +13,7 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import css from './composer.module.css';
 
@@ -99,17 +100,7 @@ export function ComposerBar({ sign, onSign, formatting, onFormatting, formatId, 
       >
         <IconLetterCase size={18} />
       </IconButton>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          onFiles(event.currentTarget.files ?? []);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilePicker ref={picker} multiple onFiles={onFiles} />
       <Switch
         className={css.sign}
         size="xs"
