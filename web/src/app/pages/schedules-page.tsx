@@ -1,28 +1,17 @@
 import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
 import { Button } from '@mantine/core';
-import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useContact } from '../../data/contacts/queries.ts';
 import { useCalendar } from '../../data/schedules/queries.ts';
 import type { RenderTemplateField } from '../../data/templates/choosing.ts';
-import { AgendaView } from '../../features/outbound/schedules/agenda-view.tsx';
+import { Calendar } from '../../features/outbound/schedules/calendar.tsx';
+import { useDeletion, useMoving } from '../../features/outbound/schedules/calendar-actions.ts';
 import { CalendarBar } from '../../features/outbound/schedules/calendar-bar.tsx';
-import {
-  type CalendarView,
-  calendarViews,
-  monthName,
-  monthStart,
-  plusDays,
-  rangeOf,
-  stepped,
-  titleOf,
-} from '../../features/outbound/schedules/calendar-days.ts';
-import { clockOf, HoursView, minutesOf } from '../../features/outbound/schedules/hours-view.tsx';
-import { MonthView } from '../../features/outbound/schedules/month-view.tsx';
-import { useDeleteSchedule, useMoveSchedule } from '../../features/outbound/schedules/mutations.ts';
-import { type Occurrence, occurrencesIn, type Situation, situationOf } from '../../features/outbound/schedules/occurrences.ts';
+import { monthName, placeIn, plusDays, rangeOf, stepped, titleOf } from '../../features/outbound/schedules/calendar-days.ts';
+import { countsOf, occurrencesIn, type Situation, situationOf } from '../../features/outbound/schedules/occurrences.ts';
 import { ScheduleDialog } from '../../features/outbound/schedules/schedule-dialog.tsx';
 import type { ScheduleStart } from '../../features/outbound/schedules/schedule-form.ts';
 import { isMovable, type MarkActions } from '../../features/outbound/schedules/schedule-mark.tsx';
@@ -30,16 +19,12 @@ import { SentDialog } from '../../features/outbound/schedules/sent-dialog.tsx';
 import { useTimeZone } from '../../features/outbound/schedules/time-zone.ts';
 import { now as clockNow, useNow } from '../../platform/clock.ts';
 import { useCommand } from '../../platform/commands.ts';
-import { errorText, notifyError } from '../../platform/errors.ts';
-import { formatDate } from '../../platform/format.ts';
+import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { showToast, toastLife, toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
-import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
-import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
@@ -136,7 +121,7 @@ export function SchedulesPage() {
       ) : !calendar.data ? (
         <Skeleton height={480} />
       ) : (
-        <Shown
+        <Calendar
           view={view}
           label={title}
           range={range}
@@ -167,93 +152,6 @@ export function SchedulesPage() {
         }}
       />
     </Page>
-  );
-}
-
-type ShownProps = {
-  view: CalendarView;
-  label: string;
-  range: { from: string; to: string };
-  day: string;
-  today: string;
-  clock: string;
-  phone: boolean;
-  occurrences: readonly Occurrence[];
-  searching: boolean;
-  actions: MarkActions;
-  onDay: (day: string) => void;
-  onMore: (day: string) => void;
-  onAdd: (day: string, clock: string) => void;
-  onNew: () => void;
-  onDrop: (key: string, day: string, clock?: string) => void;
-};
-
-function Shown({
-  view,
-  label,
-  range,
-  day,
-  today,
-  clock,
-  phone,
-  occurrences,
-  searching,
-  actions,
-  onDay,
-  onMore,
-  onAdd,
-  onNew,
-  onDrop,
-}: ShownProps) {
-  if (view === 'month') {
-    return (
-      <MonthView
-        label={label}
-        range={range}
-        day={day}
-        today={today}
-        occurrences={occurrences}
-        actions={actions}
-        onDay={onDay}
-        onAdd={(each) => onAdd(each, '09:00')}
-        onMore={onMore}
-        onDrop={onDrop}
-      />
-    );
-  }
-  if (view !== 'agenda') {
-    return (
-      <HoursView
-        label={label}
-        range={range}
-        today={today}
-        clock={clock}
-        occurrences={occurrences}
-        actions={actions}
-        onAdd={onAdd}
-        onDrop={onDrop}
-      />
-    );
-  }
-  if (occurrences.length === 0) {
-    return (
-      <EmptyState
-        art={<IconCalendarClock />}
-        title={searching ? t('Nada encontrado neste mês') : t('Nada agendado neste mês')}
-        action={<Button onClick={onNew}>{t('Novo agendamento')}</Button>}
-      >
-        {t('Escreva agora e deixe a mensagem sair na hora certa: um lembrete, um aviso de entrega, um retorno.')}
-      </EmptyState>
-    );
-  }
-  return (
-    <AgendaView
-      label={label}
-      today={today}
-      occurrences={occurrences}
-      strip={phone ? (day.slice(0, 7) === today.slice(0, 7) ? today : plusDays(monthStart(day), 2)) : null}
-      onOpen={actions.onOpen}
-    />
   );
 }
 
@@ -297,66 +195,4 @@ function Dialogs({
       onClose={onClose}
     />
   );
-}
-
-/** View and day stand in the address. */
-function placeIn(params: URLSearchParams, phone: boolean, today: string): { view: CalendarView; day: string } {
-  const wanted = calendarViews.find((each) => each === params.get('view')) ?? 'month';
-  const day = params.get('day') ?? '';
-  return { view: phone ? 'agenda' : wanted, day: /^20\d\d-(0[1-9]|1[0-2])-([012]\d|3[01])$/.test(day) ? day : today };
-}
-
-function countsOf(occurrences: readonly Occurrence[]): Record<Situation, number> {
-  const counts = { waiting: 0, sent: 0, failed: 0 };
-  for (const { schedule } of occurrences) counts[situationOf(schedule)] += 1;
-  return counts;
-}
-
-/** Asks, then removes. */
-function useDeletion(onGone: () => void): (schedule: ScheduleView) => Promise<void> {
-  const remove = useDeleteSchedule();
-  return async (schedule) => {
-    const more = schedule.repeat !== 'none' && schedule.status === 'PENDENTE' ? t('As próximas repetições também não saem.') : undefined;
-    if (!(await confirmDelete(t('Excluir o agendamento para {{name}}?', { name: schedule.contact.name }), more))) return;
-    remove.mutate(schedule.id, {
-      onSuccess: () => {
-        toastSuccess(t('Agendamento excluído com sucesso.'), toastLife.administration);
-        onGone();
-      },
-      onError: (error) => notifyError(error),
-    });
-  };
-}
-
-/** Moves to another time, with an undo; says aloud what happened. */
-function useMoving(timeZone: string) {
-  const moving = useMoveSchedule();
-  const [said, setSaid] = useState('');
-  const move = ({ schedule }: Occurrence, to: Date) => {
-    if (to.getTime() === new Date(schedule.sendAt).getTime()) return;
-    if (to.getTime() < clockNow()) {
-      setSaid(t('Este horário já passou.'));
-      notifyPast();
-      return;
-    }
-    const place = t('{{date}} às {{clock}}', { date: formatDate(dayAt(to, timeZone)), clock: clockOf(minutesOf(clockAt(to, timeZone))) });
-    const back = schedule.sendAt;
-    moving.mutate(
-      { id: schedule.id, sendAt: to.toISOString() },
-      {
-        onSuccess: () => {
-          setSaid(t('Movido para {{place}}.', { place }));
-          toastUndo(t('Movido para {{place}}.', { place }), t('Desfazer'), () =>
-            moving.mutate({ id: schedule.id, sendAt: back }, { onError: (error) => notifyError(error) }),
-          );
-        },
-        onError: (error) => notifyError(error),
-      },
-    );
-  };
-  return { move, said };
-}
-
-function notifyPast(): void {
-  showToast({ kind: 'warning', title: t('Este horário já passou.'), lifeMs: toastLife.warning });
 }

@@ -104,3 +104,10 @@ export function capital(text: string): string {
 function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
+
+/** View and day as they stand in the address; phones have the list. */
+export function placeIn(params: URLSearchParams, phone: boolean, today: string): { view: CalendarView; day: string } {
+  const wanted = calendarViews.find((each) => each === params.get('view')) ?? 'month';
+  const day = params.get('day') ?? '';
+  return { view: phone ? 'agenda' : wanted, day: /^20\d\d-(0[1-9]|1[0-2])-([012]\d|3[01])$/.test(day) ? day : today };
+}

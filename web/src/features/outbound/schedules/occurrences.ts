@@ -63,3 +63,10 @@ export function sendCount(
   const end = momentOf(rule.repeatUntil, '23:59', timeZone);
   return end && timesUntil(rule, first, end, timeZone, timesMax).length;
 }
+
+/** How many of them stand how. */
+export function countsOf(occurrences: readonly Occurrence[]): Record<Situation, number> {
+  const counts = { waiting: 0, sent: 0, failed: 0 };
+  for (const { schedule } of occurrences) counts[situationOf(schedule)] += 1;
+  return counts;
+}
