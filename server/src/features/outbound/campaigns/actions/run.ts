@@ -87,22 +87,36 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
     await saveHalt(ctx, campaign, null);
     await announceSoon(ctx, id);
     const slow = isOverruled(campaign, now) ? 1 : judged.slow;
-    let { sent } = campaign;
-    let at = now;
-    let outcome: Outcome = 'sent';
-    while (outcome === 'sent' && at <= now && sent - campaign.sent < room) {
-      outcome = await sendNext(ctx, { campaign: { ...campaign, sent }, connection, settings, timeZone });
-      if (outcome === 'sent') at = after(now, gapMs(settings, ++sent, slow, chance()));
-    }
-    if (sent > campaign.sent) {
-      await saveCampaign(ctx, id, { sent, turn_at: now });
-      await noteProgress(ctx, id, now, sent - campaign.sent);
-      await savePace(ctx, connectionId, { next_at: at });
-    }
-    if (outcome === 'none') await finishIfDone(ctx, campaign);
-    if (outcome !== 'none' || at > now) return at;
+    const again = await takeTurn(ctx, { campaign, connection, settings, timeZone }, { slow, room });
+    if (again) return again;
   }
   return next;
+}
+
+/**
+ * Sends to the next contacts of a campaign: `room` at most, and none after a pause. When the number may send again; null if nobody is left and
+ * nothing was sent that asks for a pause.
+ */
+async function takeTurn(
+  ctx: Tx,
+  { campaign, ...sending }: Omit<Sending, 'shipping'>,
+  { slow, room }: { slow: number; room: number },
+): Promise<Date | null> {
+  const now = ctx.now();
+  let { sent } = campaign;
+  let at = now;
+  let outcome: Outcome = 'sent';
+  while (outcome === 'sent' && at <= now && sent - campaign.sent < room) {
+    outcome = await sendNext(ctx, { ...sending, campaign: { ...campaign, sent } });
+    if (outcome === 'sent') at = after(now, gapMs(sending.settings, ++sent, slow, chance()));
+  }
+  if (sent > campaign.sent) {
+    await saveCampaign(ctx, campaign.id, { sent, turn_at: now });
+    await noteProgress(ctx, campaign.id, now, sent - campaign.sent);
+    await savePace(ctx, sending.connection.id, { next_at: at });
+  }
+  if (outcome === 'none') await finishIfDone(ctx, campaign);
+  return outcome !== 'none' || at > now ? at : null;
 }
 
 /** `none`: nobody is left; `skipped`: so many were skipped that the rest is for another run. */
