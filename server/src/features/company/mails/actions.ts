@@ -1,5 +1,5 @@
-import type { AuditVerb } from '@balcao/contract/audit-rules';
 // Mails are rows before they are sent, like messages. A crash between the two sends one twice, under the same id, rather than never.
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { MailView, mailEndpoints } from '@balcao/contract/mails';
 import { z } from 'zod';
