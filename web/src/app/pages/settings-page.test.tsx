@@ -65,7 +65,7 @@ test('a choice that is refused is taken back, and why is said', async () => {
   await open('admin');
   await choose('Agendamento de Expediente', 'Empresa');
   await waitFor(() => expect(toasts.shown()?.title).toBe('Este valor não é aceito para a configuração.'));
-  expect(field('Agendamento de Expediente').value).toBe('Desabilitado');
+  await waitFor(() => expect(field('Agendamento de Expediente').value).toBe('Desabilitado'));
 });
 
 test('the key of the platform to be paid is a matter of operators: others do not see it', async () => {
