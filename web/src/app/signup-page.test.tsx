@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderUi } from '../ui/test-render.tsx';
@@ -23,14 +23,14 @@ function openAndSend(names: readonly string[]): HTMLElement {
   return screen.getByRole('combobox', { name: 'Plano' });
 }
 
-test('the only plan is chosen already', () => {
+test('the only plan is chosen already', async () => {
   const plan = openAndSend(['Essencial']);
   expect(plan).toHaveProperty('value', expect.stringContaining('Essencial'));
   expect(plan.getAttribute('aria-invalid')).not.toBe('true');
   // What it costs is in the field, where its end may be cut off; what it includes is below.
   expect(plan).toHaveProperty('value', expect.stringMatching(/^Essencial · R\$\s99,00$/));
   expect(screen.getAllByText('3 usuários, 2 conexões, 5 filas')[0]).toBeShown();
-  expect(document.activeElement).toBe(screen.getByLabelText('Nome da empresa'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome da empresa')));
 });
 
 test('among several plans the visitor chooses', () => {

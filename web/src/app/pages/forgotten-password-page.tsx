@@ -9,7 +9,7 @@ import { errorText } from '../../platform/errors.ts';
 import { t, useLanguage } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { placeErrors } from '../../ui/dialog/server-errors.ts';
+import { focusFirstError, placeErrors } from '../../ui/dialog/server-errors.ts';
 import { isEmail } from '../../ui/fields/field-rules.ts';
 import { Banner } from '../../ui/page/banner.tsx';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
@@ -74,7 +74,7 @@ function AskForCode({ email: given, onAsked, onHasCode }: Steps) {
     if (!form.validate().hasErrors) onHasCode(form.getValues().email.trim());
   };
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void ask(values))}>
+    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void ask(values), focusFirstError)}>
       {problem}
       <TextInput size="lg" label={t('E-mail')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
       <Button type="submit" size="lg" fullWidth loading={busy}>
@@ -111,7 +111,7 @@ function NewPassword({ email, code, onBack }: { email: string; code: string; onB
       (error) => placeErrors(form, error, { ERR_RESET_CODE: 'code' }),
     );
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void finish(values))}>
+    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void finish(values), focusFirstError)}>
       {problem}
       {/* For password managers, which keep the new password under it. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />

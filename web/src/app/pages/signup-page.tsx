@@ -15,7 +15,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { placeErrors } from '../../ui/dialog/server-errors.ts';
+import { focusFirstError, placeErrors } from '../../ui/dialog/server-errors.ts';
 import { PhoneInput } from '../../ui/fields/phone-input.tsx';
 import { Banner } from '../../ui/page/banner.tsx';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
@@ -71,14 +71,7 @@ export function SignupPage() {
   };
   return (
     <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
-      <form
-        noValidate
-        className={css.form}
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
+      <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
         {(isClosed || problem) && (
           <Banner tone="bad" icon={<IconAlertCircle />} urgent>
             {isClosed ? codeText('ERR_SIGN_UP_CLOSED') : problem}

@@ -9,6 +9,7 @@ import { t } from '../../../platform/i18n.ts';
 import { recurrenceText } from '../../../platform/recurrence-text.ts';
 import { useUser } from '../../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
+import { focusFirstError } from '../../../ui/dialog/server-errors.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 import css from './checkout.module.css';
 import { type CheckoutValues, checkoutRules, checkoutValues } from './checkout-form.ts';
@@ -66,7 +67,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
         <Steps at={step} isFilled={form.isValid()} />
         <section className={css.card} ref={card}>
           {step === 0 && (
-            <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(1))}>
+            <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(1), focusFirstError)}>
               <h2 tabIndex={-1}>{t('Dados da nota')}</h2>
               {text('firstName', t('Nome completo'), true, 120)}
               {text('document', t('CPF ou CNPJ'), false, 20)}
