@@ -98,7 +98,7 @@ export function connect(url: string, token: string): Promise<Socket> {
 }
 
 /** Waits for the first event that satisfies `wanted`. */
-export function heard<T>(socket: Socket, event: string, wanted: (payload: T) => boolean = () => true, withinMs = 5_000): Promise<T> {
+export function heard<T>(socket: Socket, event: string, wanted: (payload: T) => boolean = () => true, withinMs = 20_000): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs);
     const listen = (payload: T) => {
@@ -114,7 +114,7 @@ export function heard<T>(socket: Socket, event: string, wanted: (payload: T) => 
 /** Waits until `look` gives something other than null, undefined or false. The longer it has waited, the less often it looks. */
 export async function until<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 8_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const begun = Date.now();
   for (;;) {

@@ -148,7 +148,7 @@ test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lo
     for (const record of mine()) await graph.emitStatus(record.wamid, 'delivered');
     const all = (await thread(client, ticket.id)).filter((m) => m.fromMe);
     return all.length === 4 && all.every((m) => m.state === 'failed' || m.ack >= 1) ? all : null;
-  }, 20_000);
+  }, 40_000);
 
   const textOf = (record: { body: Record<string, unknown> }) => (record.body.text as { body: string }).body;
   for (const message of settled) {
