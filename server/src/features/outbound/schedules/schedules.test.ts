@@ -195,12 +195,35 @@ test('a picture goes with it, and nothing else may', async () => {
   expect(messages.at(-1)).toMatchObject({ mediaType: 'image', body: 'Olhe só', mediaName: 'sofa.png' });
 });
 
-test('the files of a list go before it; without the list it goes alone', async () => {
-  const list = await admin.call('POST /files', { body: { name: 'Catálogos', message: 'Seguem', options: [{ name: 'Tabela' }] } });
+/** A list with one file. */
+async function givenFiles(name: string) {
+  const list = await admin.call('POST /files', { body: { name, message: 'Seguem', options: [{ name: 'Tabela' }] } });
   const form = new FormData();
   form.append('id', String(list.options[0]?.id));
   form.append('files', new Blob(['mesas e cadeiras'], { type: 'text/plain' }), 'tabela.txt');
   await admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form });
+  return list;
+}
+
+test('of one that cannot be sent, the files of its list do not go either', async () => {
+  const list = await givenFiles('Amostras');
+  const noa = await customer('Noa Braga');
+  const { id } = await ana.call('POST /schedules', {
+    body: { body: 'Como combinado', contactId: noa.contactId, sendAt: inAnHour(), whatsappId, fileListId: list.id },
+  });
+  // As where a variable has no value.
+  await inDb(sql`update scheduled_messages set body = ' ' where id = ${id}`);
+  await fallsDue(id);
+  expect(await becomes(id, 'ERRO')).toMatchObject({ failReason: 'no_text' });
+  expect(
+    await inDb(sql`
+    select 1 from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where t.contact_id = ${noa.contactId} and m.automatic = 'scheduled'`),
+  ).toEqual([]);
+});
+
+test('the files of a list go before it; without the list it goes alone', async () => {
+  const list = await givenFiles('Catálogos');
   const olga = await customer('Olga Pires');
   const make = () =>
     ana.call('POST /schedules', {

@@ -50,12 +50,13 @@ export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, t
   const connection = must(shut && template ? mayReach({ ...view, windowClosesAt: null }, ctx.now()) : open);
   const fill = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
   const automatic = { user_id: null, automatic: kind };
+  // Before anything is queued: the caller may keep what was done before a refusal.
+  const last = shut && template ? templatePart(await template(fill), file) : partOf(fill(body), file, connection.channel);
   if (!shut) {
     for (const [index, { takesCaption: _, ...part }] of partsOfFiles(connection.channel, files).entries()) {
       await queueMessage(ctx, ticket, connection.id, { ...part, client_key: `system:${key}:file${index}`, ...automatic });
     }
   }
-  const last = shut && template ? templatePart(await template(fill), file) : partOf(fill(body), file, connection.channel);
   const said = await queueMessage(ctx, ticket, connection.id, { ...last, client_key: `system:${key}`, ...automatic });
   await deliverSoon(ctx, connection.id);
   return said;
