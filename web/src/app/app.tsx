@@ -7,6 +7,7 @@ import { queryClient } from '../platform/query-client.ts';
 import { useSession } from '../platform/session.ts';
 import { ConfirmHost } from '../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../ui/theme.ts';
+import { useTips } from '../ui/tips.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { colorSchemeManager } from './color-scheme.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -15,6 +16,7 @@ import { Router } from './router.tsx';
 /** The whole app. It renders again when the language changes, because `t` reads the texts during rendering. */
 export function App() {
   const mount = useLanguageMount();
+  useTips();
   return (
     <MantineProvider
       key={mount}

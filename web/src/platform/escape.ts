@@ -23,7 +23,9 @@ function listen(): void {
   listening = true;
   // Layers close, and what is below them is enabled again, before the event bubbles up to here. So it is noted in the capture phase.
   let noted: (() => void) | undefined;
-  const note = () => {
+  const note = (event: KeyboardEvent) => {
+    // Looking through a long conversation takes longer than all else that a letter does.
+    if (event.key !== 'Escape') return;
     // A menu is looked for by its button: one that is just closing is still on the page for a moment.
     const inLayer = document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]') !== null;
     noted = inLayer ? undefined : steps.at(-1);

@@ -1,5 +1,6 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
+import { tip } from './tips.ts';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 'style' | 'children'> &
   Pick<ActionIconProps, 'size' | 'variant' | 'color' | 'loading' | 'children'> & {
@@ -10,13 +11,11 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
     pressed?: boolean;
   };
 
-/** An icon button with its name as label and tooltip. The tooltip is hidden while what it opened is shown. */
+/** An icon button with its name as label and tooltip. */
 export function IconButton({ label, keys, pressed, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={keys ? `${label} (${keys})` : label} disabled={rest['aria-expanded'] === true}>
-      <ActionIcon type="button" aria-label={label} aria-pressed={pressed} {...rest}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon type="button" aria-label={label} aria-pressed={pressed} {...tip(keys ? `${label} (${keys})` : label)} {...rest}>
+      {children}
+    </ActionIcon>
   );
 }

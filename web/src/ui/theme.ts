@@ -121,7 +121,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', transitionProps: { duration: 90 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 90 } } },
     Combobox: { defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } },
-    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 90 }, events: { hover: true, focus: true, touch: false } } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Loader: { defaultProps: { size: 'sm' } },
   },

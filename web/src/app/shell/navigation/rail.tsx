@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { t } from '../../../platform/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/marks/logo.tsx';
 import { CountBadge } from '../../../ui/marks/status-chip.tsx';
+import { tip } from '../../../ui/tips.ts';
 import type { MenuGroup, MenuItem } from './menu-items.ts';
 import css from './rail.module.css';
 
@@ -62,22 +62,26 @@ export function Rail({ groups, version, look, onToggle, onFollow }: RailProps) {
 function Item({ item, narrow, onFollow }: { item: MenuItem; narrow: boolean; onFollow: () => void }) {
   const Icon = item.icon;
   return (
-    <Tooltip label={item.label} position="right" disabled={!narrow}>
-      <NavLink to={item.to} className={css.item} onClick={onFollow} onMouseEnter={() => void item.load().catch(() => undefined)}>
-        <Icon size={18} />
-        <span className={narrow ? 'visually-hidden' : css.label}>{item.label}</span>
-        {item.count !== undefined && item.count > 0 && (
-          <span className={css.sign}>
-            <CountBadge count={item.count} label={t('{{count}} conversas não lidas', { count: item.count })} />
-          </span>
-        )}
-        {item.dot && <span className={`${css.sign} ${css.dot}`} role="img" aria-label={item.dot} title={item.dot} />}
-        {item.alert && (
-          <span className={css.sign} role="img" aria-label={item.alert} title={item.alert}>
-            <IconAlertTriangle size={16} color="var(--warning-text)" />
-          </span>
-        )}
-      </NavLink>
-    </Tooltip>
+    <NavLink
+      to={item.to}
+      className={css.item}
+      onClick={onFollow}
+      onMouseEnter={() => void item.load().catch(() => undefined)}
+      {...tip(narrow ? item.label : undefined, 'right')}
+    >
+      <Icon size={18} />
+      <span className={narrow ? 'visually-hidden' : css.label}>{item.label}</span>
+      {item.count !== undefined && item.count > 0 && (
+        <span className={css.sign}>
+          <CountBadge count={item.count} label={t('{{count}} conversas não lidas', { count: item.count })} />
+        </span>
+      )}
+      {item.dot && <span className={`${css.sign} ${css.dot}`} role="img" aria-label={item.dot} title={item.dot} />}
+      {item.alert && (
+        <span className={css.sign} role="img" aria-label={item.alert} title={item.alert}>
+          <IconAlertTriangle size={16} color="var(--warning-text)" />
+        </span>
+      )}
+    </NavLink>
   );
 }

@@ -3,11 +3,12 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
-import { memo, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { useLatest } from '../../../../platform/use-latest.ts';
 import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { Album } from '../bubble/album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.tsx';
@@ -256,16 +257,4 @@ function picturesOf(entries: readonly Entry[]): MessageView[] {
   return entries
     .map(({ message }) => message)
     .filter((message) => fileTypeOf(message) === 'image' && message.mediaUrl && !message.isDeleted);
-}
-
-/** A function with a stable identity that always runs its latest version, for memoized components. */
-function useLatest<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R {
-  const latest = useRef(run);
-  latest.current = run;
-  const [stable] = useState(
-    () =>
-      (...args: A) =>
-        latest.current(...args),
-  );
-  return stable;
 }

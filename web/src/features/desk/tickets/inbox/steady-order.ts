@@ -5,14 +5,14 @@ import { useState } from 'react';
  * the end are added. All other new rows wait and are counted.
  */
 export function steadyOrder<Row extends { id: number }>(shown: readonly number[], rows: readonly Row[]): { rows: Row[]; waiting: number } {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = shown.flatMap((id) => byId.get(id) ?? []);
-  const keptIds = new Set(kept.map(({ id }) => id));
-  const lastKept = rows.findLastIndex(({ id }) => keptIds.has(id));
-  const fresh = rows.filter(({ id }) => !keptIds.has(id));
-  const atEnd = fresh.filter((row) => rows.indexOf(row) > lastKept);
-  const moved = kept.some((row, at) => at > 0 && rows.indexOf(row) < rows.indexOf(kept[at - 1] as Row));
-  return { rows: [...kept, ...atEnd], waiting: fresh.length - atEnd.length + (moved && fresh.length === atEnd.length ? 1 : 0) };
+  const placeOf = new Map(rows.map(({ id }, place) => [id, place]));
+  const kept = shown.flatMap((id) => placeOf.get(id) ?? []);
+  const known = new Set(shown);
+  const lastKept = rows.findLastIndex(({ id }) => known.has(id));
+  const atEnd = rows.slice(lastKept + 1);
+  const moved = kept.some((place, at) => place < (kept[at - 1] ?? 0));
+  const fresh = lastKept + 1 - kept.length;
+  return { rows: [...kept.flatMap((place) => rows[place] ?? []), ...atEnd], waiting: fresh || Number(moved) };
 }
 
 /** Keeps the order of `rows` while `held`. `waiting`: how many changes of order are held back. */

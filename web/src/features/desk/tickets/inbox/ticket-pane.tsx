@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
@@ -58,6 +58,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   );
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);
+  const openMenu = useCallback((ticket: TicketView, at: { x: number; y: number }) => setMenu({ ticket, at }), []);
 
   return (
     <section className={css.pane} aria-label={t('Lista de atendimentos')}>
@@ -128,7 +129,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
             marks={marks}
             picked={choice.picked}
             onPick={choice.pick}
-            onMenu={(ticket, at) => setMenu({ ticket, at })}
+            onMenu={openMenu}
           />
         )}
       </div>

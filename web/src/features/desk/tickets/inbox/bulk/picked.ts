@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLatest } from '../../../../../platform/use-latest.ts';
 
 /** How many tickets may be chosen at once. */
 const pickedMax = 100;
@@ -27,13 +28,13 @@ export function usePicked(rows: readonly TicketView[] | undefined, list: string,
     window.addEventListener('keydown', listener, true);
     return () => window.removeEventListener('keydown', listener, true);
   }, [any]);
-  const pick = (ticket: TicketView, range: boolean) => {
+  const pick = useLatest((ticket: TicketView, range: boolean) => {
     const order = shown.current.map(({ id }) => id);
     const [from, to] = [order.indexOf(last.current ?? ticket.id), order.indexOf(ticket.id)].sort((a, b) => a - b) as [number, number];
     if (range && from >= 0) set([...picked, ...order.slice(from, to + 1)]);
     else set(picked.has(ticket.id) ? [...picked].filter((id) => id !== ticket.id) : [...picked, ticket.id]);
     last.current = ticket.id;
-  };
+  });
   return {
     picked,
     tickets,
