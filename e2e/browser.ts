@@ -2,6 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+
+export type { Browser, CDPSession, Page, Response } from '@playwright/test';
 
 const unpacked = resolve(import.meta.dirname, '../.cache/chromium-147.0.0');
 
@@ -29,6 +32,11 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
     ],
     env: { ...inherited(), ...(executablePath.startsWith(unpacked) ? packagedLibraries() : {}) },
   };
+}
+
+/** Starts it by itself, for what is no journey. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await chromiumLaunchOptions());
 }
 
 function onThisMachine(): string | undefined {

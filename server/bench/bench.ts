@@ -1,5 +1,6 @@
 // Shared by all measurements.
 import { signAccessToken } from '../src/platform/access-token.ts';
+import { type Client, call, signIn } from '../test/client.ts';
 import { asSuperuser, type BenchDatabase, secrets } from './database.ts';
 import type { Tell } from './figures.ts';
 import { admin, company, sessionOf, size } from './seed.ts';
@@ -26,6 +27,15 @@ export function tokenOf(userId: number): Promise<string> {
 }
 
 export const adminToken = () => tokenOf(admin);
+
+/** A new company, and its admin. */
+export async function signUpCompany(url: string, name: string): Promise<Client> {
+  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
+  const email = `dona-${Date.now()}@medicao.exemplo`;
+  const body = { name, email, password: 'senha-segura', phone: '48905550143', planId: plan?.id };
+  await call(url, 'POST /companies/cadastro', { body });
+  return signIn(url, email, 'senha-segura');
+}
 
 /** Removes the companies of this name, and their jobs. */
 export async function removeCompanies(superUrl: string, name: string): Promise<void> {

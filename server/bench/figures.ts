@@ -9,7 +9,7 @@ export type Figure = {
   rate?: number;
   floor?: number;
   ratio?: number;
-  value?: { amount: number; unit: 's' | 'MB' | 'B' | '%' | '×' };
+  value?: { amount: number; unit: 'ms' | 's' | 'MB' | 'B' | '%' | '×' };
   target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
 };
 

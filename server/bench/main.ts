@@ -12,6 +12,7 @@ import type { Bench } from './bench.ts';
 import { listenToAll } from './captured.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, growthTable, headline, reached, rowOf, worsened } from './figures.ts';
+import { measureBrowser } from './measures/browser.ts';
 import { measureCampaigns } from './measures/campaigns.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureDashboard } from './measures/dashboard.ts';
@@ -30,7 +31,7 @@ import { measureStorm } from './measures/storm.ts';
 import { measureThreads } from './measures/threads.ts';
 import { measureWrites } from './measures/writes.ts';
 import { explainHottest } from './plans.ts';
-import { bundleServer, startServer } from './server-process.ts';
+import { buildProduct, bundleServer, startServer } from './server-process.ts';
 
 const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   lists: measureLists,
@@ -44,6 +45,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   importing: measureImporting,
   campaigns: measureCampaigns,
   'public-api': measurePublicApi,
+  browser: measureBrowser,
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 
@@ -94,7 +96,7 @@ const [busy = 0] = loadavg();
 if (busy > availableParallelism() / 2)
   console.log(`Others are at work here (load ${busy.toFixed(1)}): only the ratio to the floor means something.`);
 listenToAll();
-if (!options.plans) await bundleServer();
+if (!options.plans) await (wanted.includes('browser') ? buildProduct() : bundleServer());
 const database = await startDatabase({ fresh: options.fresh, fast: options.fast, log: console.log });
 try {
   if (options.plans) {

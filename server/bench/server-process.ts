@@ -17,10 +17,15 @@ export type ServerProcess = {
 };
 
 /** Writes server/dist/main.js. */
-export async function bundleServer(): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/bundle-server.mjs'], { cwd: root, stdio: 'inherit' });
+export const bundleServer = () => run('scripts/bundle-server.mjs');
+
+/** Builds server and web app, as far as they are outdated. */
+export const buildProduct = () => run('scripts/build.mjs');
+
+async function run(script: string): Promise<void> {
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('the server could not be bundled');
+  if (code !== 0) throw new Error(`${script} failed`);
 }
 
 /** Starts the bundle on the seeded database. */

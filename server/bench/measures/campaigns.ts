@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, call, signIn, until } from '../../test/client.ts';
-import { type Bench, removeCompanies } from '../bench.ts';
+import { type Client, until } from '../../test/client.ts';
+import { type Bench, removeCompanies, signUpCompany } from '../bench.ts';
 import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
@@ -19,7 +19,7 @@ const lookEveryMs = 20;
  */
 export async function measureCampaigns({ server, database, tell, pace, afterwards }: Bench): Promise<void> {
   afterwards(() => removeCompanies(database.superUrl, companyName));
-  const admin = await signUp(server.url);
+  const admin = await signUpCompany(server.url, companyName);
   const http = createHttp(server.url, 4);
   try {
     const { id: whatsappId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
@@ -100,15 +100,6 @@ async function leaving(admin: Client, ticketId: number, count: number): Promise<
   }
   const { p50, p99 } = summary({ times, seconds: (performance.now() - started) / 1000 });
   return { p50, p99 };
-}
-
-async function signUp(url: string): Promise<Client> {
-  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
-  const email = `campanhas-${Date.now()}@medicao.exemplo`;
-  await call(url, 'POST /companies/cadastro', {
-    body: { name: companyName, email, password: 'senha-segura', phone: '48905550143', planId: plan?.id },
-  });
-  return signIn(url, email, 'senha-segura');
 }
 
 /** A conversation with somebody who has the built-in telephone. */
