@@ -69,7 +69,7 @@ export function ApiGuide({ links }: { links: ReactNode }) {
         </dl>
         <p className={css.note}>
           {t(
-            'Responda 2xx em até 10 segundos. O resto é tentado de novo, de 10 segundos a 1 hora depois, por um dia; os eventos de um atendimento chegam em ordem.',
+            'Responda 2xx em até 10 segundos. Com 410 o evento não é repetido; o resto é tentado de novo, de 10 segundos a 1 hora depois, por um dia. Os eventos de um atendimento chegam em ordem.',
           )}
         </p>
       </Card>

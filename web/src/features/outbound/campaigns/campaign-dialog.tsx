@@ -22,6 +22,7 @@ import css from './campaign-dialog.module.css';
 import { DryRun } from './dry-run.tsx';
 import { type CampaignValues, campaignRules, campaignValues } from './form.ts';
 import { useAttach, useSaveCampaign } from './mutations.ts';
+import { timeHint } from './words.ts';
 
 type Choice = { id: number; name: string };
 type Connection = Choice & { channel: ConnectionChannel };
@@ -61,7 +62,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   };
   const official = connections.some(({ id, channel }) => String(id) === form.values.whatsappId && channel === 'whatsapp_cloud');
   const choices = (of: readonly Choice[]) => of.map(({ id, name }) => ({ value: String(id), label: name }));
-  const past = form.values.scheduledAt !== '' && new Date(form.values.scheduledAt) <= time;
+  const typed = form.values.scheduledAt === '' ? null : new Date(form.values.scheduledAt);
   return (
     <FormDialog
       opened
@@ -132,7 +133,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
           <TextInput
             type="datetime-local"
             label={t('Agendamento')}
-            description={past ? t('Este horário já passou: o envio começa ao salvar.') : t('Sem horário, a campanha fica inativa.')}
+            description={timeHint(record?.status ?? null, typed, time)}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('scheduledAt')}
           />

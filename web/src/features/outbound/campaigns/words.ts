@@ -24,6 +24,13 @@ export const statusTones: Record<CampaignStatus, Tone> = {
   FINALIZADA: 'ok',
 };
 
+/** What saving does with the time in the form, where it can be saved. `status`: null for a new campaign; `at`: null without a time. */
+export function timeHint(status: CampaignStatus | null, at: Date | null, now: Date): string | null {
+  if (status === 'EM_ANDAMENTO' || status === 'FINALIZADA') return null;
+  if (status === 'CANCELADA') return t('Cancelada, a campanha só continua quando você a reinicia.');
+  return at !== null && at <= now ? t('Este horário já passou: o envio começa ao salvar.') : t('Sem horário, a campanha fica inativa.');
+}
+
 /** Why a campaign does not go on, and what helps. */
 export function haltText(reason: HaltReason): string {
   const texts: Record<HaltReason, string> = {
