@@ -138,10 +138,15 @@ export function fillCampaign(text: string, { name, number, email }: Recipient, v
   return text.replace(placeholder, (written, key: string) => values.get(keyOf(key)) ?? written);
 }
 
-/** What in a text looks like a variable but is none, as it is written, each once: contacts would read it so. */
+/**
+ * What in a text looks like a variable of campaigns but is none, as it is written, each once: contacts would read it so. Those of all messages,
+ * in two braces, are not looked at.
+ */
 export function unknownVariables(text: string, variables: readonly CampaignVariable[]): string[] {
   const known = new Set<string>([...placeholders, ...variables.map(({ key }) => keyOf(key))]);
-  const written = [...text.matchAll(placeholder)].flatMap(([whole, key = '']) => (known.has(keyOf(key)) ? [] : [whole]));
+  const written = [...text.replace(/\{\{[^{}\n]*\}\}/g, '').matchAll(placeholder)].flatMap(([whole, key = '']) =>
+    known.has(keyOf(key)) ? [] : [whole],
+  );
   return [...new Set(written)];
 }
 
