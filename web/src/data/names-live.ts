@@ -36,6 +36,7 @@ export const namesLive: Live = {
       renameContact(cache, news.contact);
       // Another contact may have been split from this one.
       refreshSoon(cache, contactKeys.merges(news.contact.id));
+      refreshWhere<Named>(cache, contactKeys.allDuplicates, ({ id }) => id === news.contact.id);
     }
     // Contacts that are split take their tickets with them, and the notes of those.
     refreshWhere<TicketNoteView>(cache, noteKeys.threads, ({ kind }) => kind === 'mergedInto');

@@ -2,12 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Live } from '../platform/live-cache.ts';
 import { apiKeyKeys } from './api-keys/keys.ts';
+import { assistantKeys } from './assistants/keys.ts';
 import { automationKeys } from './automations/keys.ts';
 import { billingKeys } from './billing/keys.ts';
 import { companyKeys } from './companies/keys.ts';
+import { contactListKeys } from './contact-lists/keys.ts';
+import { contactKeys } from './contacts/keys.ts';
+import { importKeys } from './imports/keys.ts';
 import { rareChannels } from './live.ts';
+import { namesLive } from './names-live.ts';
 import { planKeys } from './plans/keys.ts';
 import { rareNouns } from './rare-live.ts';
+import { type ListFilter, ticketKeys } from './tickets/keys.ts';
 import { webhookKeys } from './webhooks/keys.ts';
 
 test('the handlers that are loaded later are loaded by the news they wait for', () => {
@@ -30,4 +36,30 @@ test.each([
   vi.advanceTimersByTime(1_500);
   vi.useRealTimers();
   expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+test('what repeats a tag, a list of contacts, a contact or an integration is asked for again when that changes or is gone', () => {
+  vi.useFakeTimers();
+  const cache = new QueryClient();
+  const list = (tags?: number[]) => ticketKeys.list({ showAll: true, searchParam: '', tags } as ListFilter);
+  const fresh = [list([5]), list(), contactListKeys.itemPage(4, '')];
+  const stale = [list([4]), contactListKeys.choices, contactListKeys.itemPage(3, ''), importKeys.latest, assistantKeys.list];
+  for (const key of [...fresh, ...stale]) {
+    const isPaged = key[0] === 'tickets' || key[0] === 'contact-list-items';
+    cache.setQueryData(key, isPaged ? { pages: [], pageParams: [] } : []);
+  }
+  cache.setQueryData(contactKeys.duplicates(1), [{ id: 7, name: 'Helena' }]);
+  cache.setQueryData(contactKeys.duplicates(2), []);
+  const hear = (channel: 'tag' | 'ContactList' | 'queueIntegration', news: object) => {
+    for (const noun of rareNouns) noun[channel]?.(cache, news as never, {} as never);
+  };
+  hear('tag', { action: 'delete', tagId: 4 });
+  hear('ContactList', { action: 'delete', id: 3 });
+  hear('queueIntegration', { action: 'delete', integrationId: 6 });
+  namesLive.contact?.(cache, { action: 'update', contact: { id: 7, name: 'Helena Reis' } } as never, {} as never);
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  const isStale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated;
+  expect(fresh.map(isStale)).toEqual(fresh.map(() => false));
+  expect([...stale, contactKeys.duplicates(1)].map(isStale)).toEqual([...stale, 0].map(() => true));
 });

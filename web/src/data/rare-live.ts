@@ -1,4 +1,5 @@
 // What changes by the news of rare channels (`rareChannels` of live.ts).
+import type { QueryKey } from '@tanstack/react-query';
 import type { Live } from '../platform/live-cache.ts';
 import { refreshSoon } from '../platform/refresh-soon.ts';
 import { announcementsLive } from './announcements/live.ts';
@@ -28,13 +29,24 @@ import { shortcutsLive } from './shortcuts/live.ts';
 import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
 import { ticketViewsLive } from './ticket-views/live.ts';
+import { type ListFilter, ticketKeys } from './tickets/keys.ts';
 import { webhooksLive } from './webhooks/live.ts';
 
 /** A contact's page names its connection. */
 const contactPagesLive: Live = { whatsapp: (cache) => refreshSoon(cache, contactKeys.details) };
 
+/** A tag that is gone leads to no ticket. */
+const taggedLive: Live = {
+  tag: (cache, news) => {
+    if (news.action !== 'delete') return;
+    const isFiltered = ({ queryKey }: { queryKey: QueryKey }) => (queryKey[2] as ListFilter).tags?.includes(news.tagId) ?? false;
+    void cache.invalidateQueries({ queryKey: ticketKeys.lists, predicate: isFiltered });
+  },
+};
+
 export const rareNouns: readonly Live[] = [
   contactPagesLive,
+  taggedLive,
   connectionsLive,
   inboxHelpLive,
   plansLive,

@@ -16,6 +16,7 @@ export const contactListsLive: Live = { ContactList: hearContactList, ContactLis
 
 /** One piece of news about a list. */
 export function hearContactList(cache: QueryClient, news: News<'ContactList'>): void {
+  refreshSoon(cache, contactListKeys.choices);
   if (news.action === 'delete') removeContactList(cache, news.id);
   else applyContactList(cache, news.record);
 }
@@ -35,7 +36,8 @@ export function applyContactList(cache: QueryClient, list: ContactListView): voi
 
 /** Takes a list out of where it is shown. */
 export function removeContactList(cache: QueryClient, contactListId: number): void {
-  void cache.invalidateQueries({ queryKey: contactListKeys.one(contactListId) });
+  for (const queryKey of [contactListKeys.one(contactListId), contactListKeys.itemsOf(contactListId)])
+    void cache.invalidateQueries({ queryKey });
   removeRow(cache, lists, contactListId);
 }
 

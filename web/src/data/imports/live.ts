@@ -1,9 +1,16 @@
 import type { ImportView } from '@balcao/contract/imports';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeHeld, type Live } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { importKeys } from './keys.ts';
 
-export const importsLive: Live = { import: (cache, news) => applyImport(cache, news.import) };
+export const importsLive: Live = {
+  import: (cache, news) => applyImport(cache, news.import),
+  ContactList: (cache, news) => {
+    // Those into it go nowhere any more.
+    if (news.action === 'delete') refreshSoon(cache, importKeys.latest);
+  },
+};
 
 /** Puts an import among the latest; an older copy than ours is dropped. */
 export function applyImport(cache: QueryClient, one: ImportView): void {

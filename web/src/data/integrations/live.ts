@@ -5,6 +5,7 @@ import type { Live } from '../../platform/live-cache.ts';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
+import { assistantKeys } from '../assistants/keys.ts';
 import { integrationKeys } from './keys.ts';
 
 const lists: RowLists<IntegrationView> = {
@@ -31,6 +32,7 @@ export function hearIntegration(cache: QueryClient, news: News<'queueIntegration
 export function applyIntegration(cache: QueryClient, integration: IntegrationView): void {
   applyRow(cache, lists, integration);
   refreshSoon(cache, integrationKeys.choices);
+  refreshSoon(cache, assistantKeys.list);
 }
 
 /** Shows how far a delivery has come; a new one comes with the next look. */
@@ -48,4 +50,5 @@ export function removeIntegration(cache: QueryClient, integrationId: number): vo
   void cache.invalidateQueries({ queryKey: integrationKeys.one(integrationId) });
   removeRow(cache, lists, integrationId);
   refreshSoon(cache, integrationKeys.choices);
+  refreshSoon(cache, assistantKeys.list);
 }
