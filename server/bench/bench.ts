@@ -1,6 +1,5 @@
 // Shared by all measurements.
 import { signAccessToken } from '../src/platform/access-token.ts';
-import { type Client, call, signIn } from '../test/client.ts';
 import { asSuperuser, type BenchDatabase, secrets } from './database.ts';
 import type { Tell } from './figures.ts';
 import { admin, company, sessionOf, size } from './seed.ts';
@@ -28,25 +27,16 @@ export function tokenOf(userId: number): Promise<string> {
 
 export const adminToken = () => tokenOf(admin);
 
-/** A new company, and its admin. */
-export async function signUpCompany(url: string, name: string): Promise<Client> {
-  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
-  const email = `dona-${Date.now()}@medicao.exemplo`;
-  const body = { name, email, password: 'senha-segura', phone: '48905550143', planId: plan?.id };
-  await call(url, 'POST /companies/cadastro', { body });
-  return signIn(url, email, 'senha-segura');
-}
-
-/** Removes the companies of this name, and their jobs. */
-export async function removeCompanies(superUrl: string, name: string): Promise<void> {
+/** Removes the companies of these names, and their jobs. */
+export async function removeCompanies(superUrl: string, ...names: string[]): Promise<void> {
   await asSuperuser(superUrl, async (client) => {
     await client.query(
-      `delete from graphile_worker._private_jobs where payload ->> 'companyId' in (select id::text from companies where name = $1)`,
-      [name],
+      `delete from graphile_worker._private_jobs where payload ->> 'companyId' in (select id::text from companies where name = any($1))`,
+      [names],
     );
     // What names people goes before them.
-    await client.query('delete from tickets where company_id in (select id from companies where name = $1)', [name]);
-    await client.query('delete from companies where name = $1', [name]);
+    await client.query('delete from tickets where company_id in (select id from companies where name = any($1))', [names]);
+    await client.query('delete from companies where name = any($1)', [names]);
   });
 }
 

@@ -1,7 +1,7 @@
 // A company for measurements in the browser: an agent with many open tickets, one of them very long, and a number to write to.
 
 import { type Client, signIn, until } from '../test/client.ts';
-import { signUpCompany } from './bench.ts';
+import { signUpCompany } from './company.ts';
 import { asSuperuser } from './database.ts';
 import { sentences } from './seed.ts';
 

@@ -1,8 +1,10 @@
 // What people at work ask, at a steady rate, beside something else.
 import { setTimeout as delay } from 'node:timers/promises';
 import { numbers } from './bench.ts';
+import { asSuperuser } from './database.ts';
 import type { Http } from './http.ts';
 import type { Samples } from './load.ts';
+import { cloudConnections, company, firstActiveTicket } from './seed.ts';
 
 /** Requests come at these rates a second whether or not the one before has been answered. */
 const busy = { reads: 40, sends: 20 };
@@ -42,4 +44,15 @@ export async function inboxBeside(
   await beats;
   const seconds = (performance.now() - started) / 1000;
   return { reads: { times: times.reads, seconds }, sends: { times: times.sends, seconds } };
+}
+
+/** Open tickets of the seeded company's simulated phones. */
+export function openOnPhones(superUrl: string): Promise<number[]> {
+  return asSuperuser(superUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from tickets where company_id = $1 and connection_id > $2 and id >= $3 and status = 'open' order by id limit 200`,
+      [company, cloudConnections, firstActiveTicket],
+    );
+    return rows.map(({ id }) => Number(id));
+  });
 }

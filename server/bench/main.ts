@@ -16,6 +16,7 @@ import { measureBrowser } from './measures/browser.ts';
 import { measureCampaigns } from './measures/campaigns.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureDashboard } from './measures/dashboard.ts';
+import { measureDay } from './measures/day.ts';
 import { measureImporting } from './measures/importing.ts';
 import { measureJobs } from './measures/jobs.ts';
 import { measureLists } from './measures/lists.ts';
@@ -46,6 +47,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   campaigns: measureCampaigns,
   'public-api': measurePublicApi,
   browser: measureBrowser,
+  day: measureDay,
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 

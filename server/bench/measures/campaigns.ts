@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, until } from '../../test/client.ts';
-import { type Bench, removeCompanies, signUpCompany } from '../bench.ts';
+import { type Bench, removeCompanies } from '../bench.ts';
+import { openOnNewPhone, signUpCompany } from '../company.ts';
 import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
@@ -22,9 +23,8 @@ export async function measureCampaigns({ server, database, tell, pace, afterward
   const admin = await signUpCompany(server.url, companyName);
   const http = createHttp(server.url, 4);
   try {
-    const { id: whatsappId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
-    await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } })).status === 'CONNECTED');
-    const ticketId = await openTicket(admin, whatsappId);
+    const { whatsappId, tickets } = await openOnNewPhone(admin, 1);
+    const ticketId = tickets[0] ?? 0;
     await admin.call('POST /campaign-settings', { body: { settings: { messageInterval: 0, longerIntervalAfter: 0 } } });
     const quiet = await leaving(admin, ticketId, sends / 2);
     const begin = (contactListId: number) =>
@@ -100,16 +100,4 @@ async function leaving(admin: Client, ticketId: number, count: number): Promise<
   }
   const { p50, p99 } = summary({ times, seconds: (performance.now() - started) / 1000 });
   return { p50, p99 };
-}
-
-/** A conversation with somebody who has the built-in telephone. */
-async function openTicket(admin: Client, whatsappId: number): Promise<number> {
-  await admin.call('POST /simulator/:whatsappId/messages', {
-    params: { whatsappId },
-    body: { from: '5521970000001', name: 'Cliente', body: 'Bom dia' },
-  });
-  const [ticket] = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
-  const id = ticket?.id ?? 0;
-  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { status: 'open', userId: admin.user.id } });
-  return id;
 }

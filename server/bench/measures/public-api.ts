@@ -6,9 +6,9 @@ import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { openFloors } from '../floors.ts';
 import { createHttp } from '../http.ts';
-import { type Inboxed, inboxBeside } from '../inbox.ts';
+import { type Inboxed, inboxBeside, openOnPhones } from '../inbox.ts';
 import { type Measured, summary, together } from '../load.ts';
-import { active, cloudConnections, company, firstActiveTicket, size } from '../seed.ts';
+import { active, company, firstActiveTicket, size } from '../seed.ts';
 
 const target = { p99: 50 };
 const everyMs = 60_000 / programsPerMinute.key;
@@ -113,15 +113,4 @@ async function measureBeside(
   }
   http.close();
   program.close();
-}
-
-/** Open tickets of the company's simulated phones. */
-function openOnPhones(superUrl: string): Promise<number[]> {
-  return asSuperuser(superUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from tickets where company_id = $1 and connection_id > $2 and id >= $3 and status = 'open' order by id limit 200`,
-      [company, cloudConnections, firstActiveTicket],
-    );
-    return rows.map(({ id }) => Number(id));
-  });
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { connect } from '../../test/client.ts';
 import { type Bench, numbers, tokenOf } from '../bench.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
@@ -47,13 +47,4 @@ export async function measureSockets({ server, tell, pace }: Bench): Promise<voi
   tell(figureOf(`webhook sent until the last of ${sockets} sockets heard`, measured, { p99: 250 }));
   for (const socket of connected) socket.disconnect();
   http.close();
-}
-
-async function connect(url: string, token: string): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], query: { token }, reconnection: false, forceNew: true });
-  const ready = new Promise((resolve) => socket.once('ready', resolve));
-  const refused = once(socket as never, 'disconnect').then(([reason]) => Promise.reject(new Error(`a socket was refused: ${reason}`)));
-  refused.catch(() => {});
-  await Promise.race([ready, refused]);
-  return socket;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, call, signIn, until } from '../../test/client.ts';
 import { type Bench, numbers, removeCompanies } from '../bench.ts';
+import { openOnNewPhone, signUpCompany } from '../company.ts';
 import { figureOf } from '../figures.ts';
 import { createHttp, type Http } from '../http.ts';
 import { type Inboxed, inboxBeside } from '../inbox.ts';
@@ -18,11 +18,11 @@ const companyName = 'Vizinha da tempestade';
 /** Six hundred inbound messages at once at one company, and what its neighbour waits meanwhile. */
 export async function measureStorm({ server, database, tell, pace, afterwards }: Bench): Promise<void> {
   afterwards(() => removeCompanies(database.superUrl, companyName));
-  const neighbour = await signUp(server.url);
+  const neighbour = await signUpCompany(server.url, companyName);
   const http = createHttp(server.url, 32);
   const stormy = createHttp(server.url, connections);
   try {
-    const desk = await openTickets(neighbour);
+    const { tickets: desk } = await openOnNewPhone(neighbour, tickets);
     const storm = (webhooks: Webhook[]) => Promise.all(webhooks.map((webhook) => send(stormy, webhook)));
     // Not counted: what a server does for the first time takes longer.
     await inboxBeside(
@@ -70,28 +70,4 @@ type Webhook = ReturnType<typeof webhookOf>;
 
 function send(http: Http, { path, body, signature }: Webhook): Promise<string> {
   return http.send('POST', path, { headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
-}
-
-async function signUp(url: string): Promise<Client> {
-  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
-  const email = `vizinha-${Date.now()}@medicao.exemplo`;
-  await call(url, 'POST /companies/cadastro', {
-    body: { name: companyName, email, password: 'senha-segura', phone: '48905550142', planId: plan?.id },
-  });
-  return signIn(url, email, 'senha-segura');
-}
-
-/** Opens tickets with a simulated phone and returns their ids. */
-async function openTickets(admin: Client): Promise<number[]> {
-  const { id: whatsappId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
-  await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } })).status === 'CONNECTED');
-  for (let i = 0; i < tickets; i++)
-    await admin.call('POST /simulator/:whatsappId/messages', {
-      params: { whatsappId },
-      body: { from: `55219${String(70_000_000 + i)}`, name: `Cliente ${i}`, body: 'Bom dia' },
-    });
-  const waiting = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
-  for (const { id } of waiting)
-    await admin.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { status: 'open', userId: admin.user.id } });
-  return waiting.map(({ id }) => id);
 }
