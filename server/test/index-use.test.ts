@@ -74,7 +74,8 @@ test('no statement of a store compares what no index can be used for', async () 
   for (const { name, statements } of functions)
     for (const statement of statements) {
       const { looked } = await conditionsOf(databases.bytes.server, statement).catch((error) => ({ looked: notPlanned(error) }));
-      const derived = looked.filter((condition) => functionsOfColumns(condition).some((each) => !noIndexMeant.has(each)));
+      const ours = looked.filter((condition) => !condition.startsWith('pg_'));
+      const derived = ours.filter((condition) => functionsOfColumns(condition).some((each) => !noIndexMeant.has(each)));
       if (derived.length > 0) found[name] = derived;
     }
   expect(found).toEqual({});

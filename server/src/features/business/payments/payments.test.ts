@@ -181,6 +181,16 @@ test('what was asked for in vain is cancelled too, and what bought nothing is sh
   await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { recurrence: 'TRIMESTRAL' } });
   await until(() => efi.charges.get(lost)?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
 
+  // While the provider is being asked for one, nobody else asks it for another.
+  const asking = efi.onNext(async () => {
+    await expect(subscribe(admin)).rejects.toMatchObject({ error: 'ERR_CHARGE_BUSY' });
+  });
+  const only = await subscribe(admin);
+  await asking;
+  expect((await subscribe(admin)).txid).toBe(only.txid);
+  await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { recurrence: 'SEMESTRAL' } });
+  await until(() => efi.charges.get(only.txid)?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+
   // The terms change while the provider is being asked: nobody is given a code that is not offered any more.
   const changed = efi.onNext(async () => {
     await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { recurrence: 'MENSAL' } });

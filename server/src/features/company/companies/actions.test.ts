@@ -118,19 +118,19 @@ test('a company that is switched off is cut off at once, and one that is removed
   await admin.call('POST /schedules', { body: { body: 'Até amanhã', contactId: ticket?.contactId ?? 0, sendAt: later } });
   const waiting = () =>
     rows(sql`select 1 from graphile_worker._private_jobs where (payload ->> 'companyId')::int = ${companyId} and run_at > now()`);
-  expect(await waiting()).toHaveLength(1);
+  expect(await waiting()).not.toEqual([]);
   await operator.call('DELETE /companies/:companyId', { params: { companyId } });
+  // Its name is free at once.
+  await company({ name: admin.user.company.name });
   await expect(admin.call('GET /tags')).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
   const { companies } = await operator.call('GET /companies', { query: { searchParam: admin.user.company.name } });
-  expect(companies).toEqual([]);
+  expect(companies.map(({ id }) => id)).not.toContain(companyId);
   await until(async () => (await rows(sql`select 1 from companies where id = ${companyId}`)).length === 0);
   expect(await world.app.base.gateways.files.head(file?.key ?? '')).toBeNull();
   expect(await waiting()).toEqual([]);
   expect(
     await rows(sql`select details->>'name' as name from audit_log where verb = 'company.deleted' and subject = ${String(companyId)}`),
   ).toEqual([{ name: admin.user.company.name }]);
-  // Its name is free at once.
-  await company({ name: admin.user.company.name });
   const own = { companyId: operator.user.companyId };
   await expect(operator.call('DELETE /companies/:companyId', { params: own })).rejects.toMatchObject({ error: 'ERR_OWN_COMPANY' });
 });

@@ -1,3 +1,4 @@
+import { api } from '../../../platform/api.ts';
 import { t } from '../../../platform/i18n.ts';
 import { clearSession, sessionToken, tokenClaims, useUser } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
@@ -15,7 +16,10 @@ export function useSecondSignIn(): void {
     window.setTimeout(() => {
       // Another tab of this browser may be the one that signed in, or the person signed in again.
       const now = ownSession();
-      if (now === undefined || now === ended) clearSession('elsewhere');
+      if (now !== undefined && now !== ended) return;
+      // The server does not end it by itself, and its cookie would be good for another session. Without an answer it ends only here.
+      if (now !== undefined) api('DELETE /v1/sessions/:sessionUuid', { params: { sessionUuid: now } }).catch(() => {});
+      clearSession('elsewhere');
     }, leaveAfterMs);
   });
 }

@@ -187,11 +187,14 @@ test('what a rule assigns is told without a name, and what an automation has to 
 test('a second sign-in elsewhere ends the session a moment later, says why, and keeps the drafts', async () => {
   writeStored('draft:5:7', 'Sobre a sua mesa');
   writeStored('volume', '0.4');
+  const server = serve({ 'DELETE /v1/sessions/here': {} });
   mount(() => useSecondSignIn());
   await tell('auth', { user: { id: 7 }, session: 'elsewhere' });
   expect(sessionState().state).toBe('in');
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect([sessionState().state, sessionEnd()]).toEqual(['out', 'elsewhere']);
+  // Its cookie is worth nothing any more.
+  expect(server.told().map(({ route, token }) => [route, token !== null])).toEqual([['DELETE /v1/sessions/here', true]]);
   expect({ ...localStorage }).toEqual({ 'draft:5:7': 'Sobre a sua mesa', volume: '0.4', sessionEnd: 'elsewhere' });
   keepSession(testSession());
   expect(sessionEnd()).toBeNull();
