@@ -16,6 +16,7 @@ import { QuickMessageDialog } from '../features/desk/quick-messages/quick-messag
 import { TagDialog } from '../features/desk/tags/tag-dialog.tsx';
 import { ApiKeyDialog } from '../features/open/api-keys/api-key-dialog.tsx';
 import { WebhookDialog } from '../features/open/webhooks/webhook-dialog.tsx';
+import { ItemDialog } from '../features/outbound/contact-lists/item-dialog.tsx';
 import { AnnouncementDialog } from '../features/team/announcements/announcement-dialog.tsx';
 import { HelpDialog } from '../features/team/helps/help-dialog.tsx';
 import { clearSession, keepSession } from '../platform/session.ts';
@@ -339,4 +340,30 @@ test('an announcement whose picture is refused is not added a second time', asyn
     'PUT /announcements/1',
     'POST /announcements/1/media-upload',
   ]);
+});
+
+test('a number that a list has already is not said to be saved', async () => {
+  const item = {
+    ...{ id: 1, name: 'Olga Petrelli', number: '5548905550142', email: '', isWhatsappValid: true, validity: 'valid' },
+    optedOut: false,
+  };
+  const add = async (name: string) => {
+    toasts.clear();
+    onClose.mockClear();
+    const { unmount } = renderUi(
+      <QueryClientProvider client={new QueryClient()}>
+        <ItemDialog contactListId={2} item={null} onClose={onClose} />
+      </QueryClientProvider>,
+    );
+    fireEvent.change(screen.getByLabelText(/^Nome/), { target: { value: name } });
+    fireEvent.change(screen.getByLabelText(/^Número/), { target: { value: '48 90555-0142' } });
+    server.answers['POST /contact-list-items'] = { ...item, companyId: 3, contactListId: 2, createdAt: at, updatedAt: at };
+    submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    unmount();
+    const { kind, title } = toasts.shown() ?? {};
+    return [kind, title];
+  };
+  expect(await add('Olga Petrelli ')).toEqual(['success', 'Contato da lista salvo com sucesso.']);
+  expect(await add('Olga P.')).toEqual(['warning', 'A lista já tem este número: Olga Petrelli.']);
 });

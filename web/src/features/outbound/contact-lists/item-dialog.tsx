@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useEditedItem } from '../../../data/contact-lists/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
-import { toastLife, toastSuccess } from '../../../platform/toast.ts';
+import { showToast, toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { type ItemValues, itemRules, itemValues } from './item-form.ts';
 import { useSaveItem } from './mutations.ts';
@@ -22,8 +22,11 @@ export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
   const form = useForm<ItemValues>({ initialValues: itemValues(item), validate: itemRules(), validateInputOnBlur: true });
   const now = recordNow(useEditedItem(item), itemValues);
   const onSave = async (values: ItemValues) => {
-    await save.mutateAsync({ itemId: item?.id ?? null, values });
-    toastSuccess(t('Contato da lista salvo com sucesso.'), toastLife.administration);
+    const saved = await save.mutateAsync({ itemId: item?.id ?? null, values });
+    // A number that the list has already stays as it is.
+    if (item !== null || saved.name === values.name.trim())
+      toastSuccess(t('Contato da lista salvo com sucesso.'), toastLife.administration);
+    else showToast({ kind: 'warning', title: t('A lista já tem este número: {{name}}.', { name: saved.name }), lifeMs: toastLife.warning });
   };
   return (
     <FormDialog
