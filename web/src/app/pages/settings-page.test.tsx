@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(who: 'admin' | 'operator' | 'user') {
-  keepSession(testSession({ user: { profile: who === 'user' ? 'user' : 'admin', super: who === 'operator' } }));
+async function open(who: 'admin' | 'operator' | 'user', secondFactor = { on: false, required: false }) {
+  keepSession(testSession({ user: { profile: who === 'user' ? 'user' : 'admin', super: who === 'operator', secondFactor } }));
   renderUi(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -66,6 +66,14 @@ test('a choice that is refused is taken back, and why is said', async () => {
   await choose('Agendamento de Expediente', 'Empresa');
   await waitFor(() => expect(toasts.shown()?.title).toBe('Este valor não é aceito para a configuração.'));
   await waitFor(() => expect(field('Agendamento de Expediente').value).toBe('Desabilitado'));
+});
+
+test('an operator who lacks the second factor that operators must have sees no tab of operators', async () => {
+  await open('operator');
+  expect(screen.getByRole('tab', { name: 'Empresas' })).toBeShown();
+  cleanup();
+  await open('operator', { on: false, required: true });
+  expect(screen.queryByRole('tab', { name: 'Empresas' })).toBeNull();
 });
 
 test('the key of the platform to be paid is a matter of operators: others do not see it', async () => {

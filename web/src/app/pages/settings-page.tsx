@@ -22,6 +22,7 @@ import { can, useUser } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
+import { useViewer } from '../page-access.ts';
 
 // For operators only.
 const CompaniesAdmin = lazyPart(async () => ({
@@ -43,6 +44,7 @@ export function SettingsPage() {
   usePageTitle(t('Configurações'));
   const [params, setParams] = useSearchParams();
   const user = useUser();
+  const { super: operates } = useViewer();
   const isAdmin = can(user, 'drawer-admin-items:view');
   const settings = useSettings();
   const hasHours = settingValue(settings.data, 'scheduleType') === 'company';
@@ -51,7 +53,7 @@ export function SettingsPage() {
     'options',
     ...(hasHours ? ['hours'] : []),
     ...(hasApi ? ['api', 'webhooks'] : []),
-    ...(user.super ? ['companies', 'plans', 'usage', 'helps'] : []),
+    ...(operates ? ['companies', 'plans', 'usage', 'helps'] : []),
   ];
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'options';
   const onTab = (chosen: string | null) => {
@@ -68,7 +70,7 @@ export function SettingsPage() {
             {hasHours && <Tabs.Tab value="hours">{t('Horários')}</Tabs.Tab>}
             {hasApi && <Tabs.Tab value="api">{t('Chaves de API')}</Tabs.Tab>}
             {hasApi && <Tabs.Tab value="webhooks">{t('Webhooks')}</Tabs.Tab>}
-            {user.super && (
+            {operates && (
               <>
                 <Tabs.Tab value="companies">{t('Empresas')}</Tabs.Tab>
                 <Tabs.Tab value="plans">{t('Planos')}</Tabs.Tab>
@@ -78,7 +80,7 @@ export function SettingsPage() {
             )}
           </Tabs.List>
           <Tabs.Panel value="options">
-            <OptionsTab rows={settings.data} readOnly={!isAdmin} operates={user.super} />
+            <OptionsTab rows={settings.data} readOnly={!isAdmin} operates={operates} />
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours">
@@ -95,7 +97,7 @@ export function SettingsPage() {
               <Webhooks />
             </Tabs.Panel>
           )}
-          {user.super && (
+          {operates && (
             <Suspense fallback={<FieldsSkeleton rows={6} label={t('Carregando as configurações')} />}>
               <Tabs.Panel value="companies">
                 <CompaniesAdmin />
@@ -108,7 +110,7 @@ export function SettingsPage() {
               </Tabs.Panel>
             </Suspense>
           )}
-          {user.super && (
+          {operates && (
             <Tabs.Panel value="helps">
               <HelpsAdmin />
             </Tabs.Panel>
