@@ -40,6 +40,8 @@ export const namesLive: Live = {
     }
     // Contacts that are split take their tickets with them, and the notes of those.
     refreshWhere<TicketNoteView>(cache, noteKeys.threads, ({ kind }) => kind === 'mergedInto');
+    // The ledger repeats the names of contacts; the notes of one contact do not show them.
+    refreshSoon(cache, ['consent', 'ledger'], 1000);
   },
   ticketNote: (cache, news) => {
     // It was repeated to those whom it called.
