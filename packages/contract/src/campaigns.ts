@@ -109,7 +109,7 @@ export const shippingView = z.object({
   confirmedAt: c.instant.nullable(),
   /** When it was handed to the outbox. */
   sentAt: c.instant.nullable(),
-  /** When the channel took it. */
+  /** When the channel took it; of one that failed: the part of it that arrived. */
   deliveredAt: c.instant.nullable(),
   repliedAt: c.instant.nullable(),
 });

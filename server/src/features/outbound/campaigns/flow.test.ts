@@ -165,6 +165,9 @@ test('those that failed are sent to again, but not where it may have arrived', a
     [lia.number, 'unconfirmed'],
   ])
     await inDb(sql`update campaign_shippings set state = 'failed', reason = ${reason} where campaign_id = ${id} and number = ${number}`);
+  await inDb(sql`
+    update messages m set state = s.state, fail_reason = s.reason from campaign_shippings s
+    where s.campaign_id = ${id} and m.company_id = s.company_id and m.id = s.message_id`);
   await inDb(sql`update campaign_tallies set n = 0 where campaign_id = ${id}`);
   await inDb(sql`insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values (${admin.user.companyId}, ${id}, 1, 'failed', false, 2)
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = 2`);

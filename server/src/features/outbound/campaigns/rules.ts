@@ -32,23 +32,55 @@ export const mayHaveArrived: readonly string[] = ['unconfirmed'];
 
 export type Halt = { reason: HaltReason; until: Date };
 
-export type Followed = { message_id: number | null; state: string; delivered_at: Date | null };
+export type Followed = { message_id: number | null; state: string; attempts: number; delivered_at: Date | null };
 
-/** What a contact of a campaign becomes by how far their last message has come; null: nothing new. */
-export function afterMessage(
+/** A message that was handed to the outbox for a contact, in one of the attempts to send to them. */
+export type SentPart = { id: number; attempt: number; state: string; fail_reason: string | null };
+/** What it was. */
+export type EarlierPart = { media_key: string | null; media_type: string; body: string };
+
+/**
+ * What a contact of a campaign becomes by how far the messages to them have come; null: nothing new. It is as far as the last message, and has
+ * failed once the last is settled and any failed that no later attempt made good. `delivered_at` of one that failed: a part of it arrived.
+ */
+export function afterMessages(
   shipping: Followed,
-  message: { id: number; state: string; fail_reason: string | null },
+  parts: readonly SentPart[],
   now: Date,
 ): { state: 'sent' | 'delivered' | 'read' | 'failed'; reason: string | null; delivered_at: Date | null } | null {
-  const reached = stateAfter(message.state);
-  if (shipping.message_id !== message.id || reached === null || shipping.state === reached) return null;
+  const last = parts.find(({ id }) => id === shipping.message_id);
+  const reached = last ? stateAfter(last.state) : null;
+  if (reached === null) return null;
+  const failed = parts.filter(
+    ({ state, attempt, fail_reason }) =>
+      state === 'failed' && (attempt === shipping.attempts || mayHaveArrived.includes(fail_reason ?? '')),
+  );
+  // What may be sent again decides whether the contact is.
+  const worst = failed.find(({ fail_reason }) => !mayHaveArrived.includes(fail_reason ?? '')) ?? failed[0];
+  const state = worst ? 'failed' : reached;
+  if (shipping.state === state && (!worst || hasArrived(parts) === (shipping.delivered_at !== null))) return null;
   const isQuestion = shipping.state === 'asking';
   if (!isQuestion && !['queued', 'sent', 'delivered', 'read', 'failed'].includes(shipping.state)) return null;
-  if (isQuestion && reached !== 'failed') return null;
-  const failed = reached === 'failed';
+  if (isQuestion && !worst) return null;
   return {
-    state: reached,
-    reason: failed ? (message.fail_reason ?? 'deleted') : null,
-    delivered_at: failed ? null : (shipping.delivered_at ?? now),
+    state,
+    reason: worst ? (worst.fail_reason ?? 'deleted') : null,
+    delivered_at: worst && !hasArrived(parts) ? null : (shipping.delivered_at ?? now),
+  };
+}
+
+function hasArrived(parts: readonly SentPart[]): boolean {
+  return parts.some(({ state }) => ['sent', 'delivered', 'read'].includes(state));
+}
+
+/**
+ * Of what an attempt would send: what did not arrive with the earlier ones. `earlier`: the messages that arrived, or may have. `said`: the text of
+ * the attempt before.
+ */
+export function notArrived(earlier: readonly EarlierPart[], said: string): { text: boolean; file: (key: string) => boolean } {
+  return {
+    // The text may have been the caption of a file.
+    text: !earlier.some(({ media_type, body }) => media_type === 'conversation' || (said !== '' && body === said)),
+    file: (key) => !earlier.some(({ media_key }) => media_key === key),
   };
 }

@@ -52,7 +52,7 @@ export function ShippingsTable({ list, counts, filter, onFilter, onOpen, onRetry
     {
       id: 'reason',
       header: t('Motivo ou resposta'),
-      cell: ({ reason, reply }) => (reply ? `“${reply}”` : reason ? reasonText(reason) : '–'),
+      cell: ({ reason, reply }) => (reason ? reasonText(reason) : reply ? `“${reply}”` : '–'),
     },
     {
       id: 'at',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthText, timeHint } from './words.ts';
+import { lengthText, stateOf, timeHint } from './words.ts';
 
 test.each([
   [0, '1 segundo'],
@@ -28,4 +28,12 @@ test('the form says what saving does with the time: only what waits for it begin
     expect(timeHint('EM_ANDAMENTO', at, now)).toBeNull();
     expect(timeHint('FINALIZADA', at, now)).toBeNull();
   }
+});
+
+test('of whom a part has reached it says so, also once they have answered', () => {
+  const at = '2026-11-23T12:00:00.000Z';
+  expect(stateOf({ state: 'failed', repliedAt: null, deliveredAt: null }).word).toBe('Falhou');
+  expect(stateOf({ state: 'failed', repliedAt: null, deliveredAt: at }).word).toBe('Chegou em parte');
+  expect(stateOf({ state: 'failed', repliedAt: at, deliveredAt: at }).word).toBe('Chegou em parte');
+  expect(stateOf({ state: 'read', repliedAt: at, deliveredAt: at }).word).toBe('Respondeu');
 });

@@ -53,7 +53,11 @@ export function haltText(reason: HaltReason): string {
 }
 
 /** Where a contact of a campaign stands, in words. */
-export function stateOf({ state, repliedAt }: Pick<ShippingView, 'state' | 'repliedAt'>): { word: string; tone: Tone } {
+export function stateOf({ state, repliedAt, deliveredAt }: Pick<ShippingView, 'state' | 'repliedAt' | 'deliveredAt'>): {
+  word: string;
+  tone: Tone;
+} {
+  if (state === 'failed' && deliveredAt) return { word: t('Chegou em parte'), tone: 'warn' };
   if (repliedAt) return { word: t('Respondeu'), tone: 'brand' };
   const words: Record<ShippingState, { word: string; tone: Tone }> = {
     waiting: { word: t('Na fila'), tone: 'quiet' },

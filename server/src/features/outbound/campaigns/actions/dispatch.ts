@@ -16,9 +16,9 @@ import { ticketForChat } from '../../../desk/tickets/actions/for-features/ticket
 import { writableView } from '../../../desk/tickets/reads.ts';
 import { optedOutNumbers } from '../../consent/reads.ts';
 import { composeTemplate, filledIn } from '../../templates/reads.ts';
-import { windowMs } from '../rules.ts';
+import { mayHaveArrived, notArrived, windowMs } from '../rules.ts';
 import type { lockCampaign } from '../store/campaigns.ts';
-import { type ShippingRow, saveShipping, wroteSince } from '../store/shippings.ts';
+import { arrivedParts, type ShippingRow, saveShipping, wroteSince } from '../store/shippings.ts';
 import type { CampaignSettings } from '../view.ts';
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
@@ -28,7 +28,7 @@ export type Sending = { campaign: Locked; connection: ConnectionRow; settings: C
 
 /**
  * Hands the next message to a locked contact to the outbox: the question for confirmation, or the text; the template where the window is shut.
- * Notes why if it cannot be sent. The caller holds the campaign.
+ * What arrived with an earlier attempt is not sent again. Notes why if it cannot be sent. The caller holds the campaign.
  */
 export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipped'> {
   const { campaign, connection, settings, timeZone, shipping } = sending;
@@ -38,10 +38,14 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   const isQuestion = campaign.confirmation && shipping.confirmed_at === null && asksBy !== null;
   const variants = isQuestion ? campaign.confirmation_messages : campaign.messages;
   const chosen = variantFor(variants, isQuestion ? shipping.id : campaign.sent);
-  const files = isQuestion ? [] : await partsOf(ctx, campaign, connection);
-  // Who has answered a template gets the text; the template was the question.
-  const template = campaign.confirmation && !isQuestion ? null : campaign.template;
-  const hasText = chosen !== null || files.length > 0;
+  const lacks = notArrived(
+    isQuestion || shipping.attempts === 0 ? [] : await arrivedParts(ctx, shipping, mayHaveArrived),
+    shipping.message,
+  );
+  const files = isQuestion ? [] : (await partsOf(ctx, campaign, connection)).filter(({ part }) => lacks.file(part.media_key ?? ''));
+  // Who has answered a template gets the text, and who has the text its files; the template was the question, or the text.
+  const template = (campaign.confirmation && !isQuestion) || !lacks.text ? null : campaign.template;
+  const hasText = (lacks.text && chosen !== null) || files.length > 0;
   // Asked before the contact and the conversation are made.
   const isOpen = !isCloud || (await wroteSince(ctx, connection.id, shipping.number, new Date(ctx.now().getTime() - windowMs)));
   let way = wayTo({ isCloud, isOpen, hasText, hasTemplate: template !== null });
@@ -75,7 +79,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
       ? await composeTemplate(ctx, connection.id, { ...template, variables: filledIn(template.variables, fill) }, ownFileOf(campaign))
       : null;
   if (composed && !composed.ok) return skip(ctx, shipping, 'template_variables');
-  const text = composed?.value.body ?? (chosen ? fill(chosen.text) : '');
+  const text = composed?.value.body ?? (lacks.text && chosen ? fill(chosen.text) : '');
   const parts: Sent[] = composed ? [templatePart(composed.value, ownFileOf(campaign))] : withText(files, text);
   let messageId: number | null = null;
   for (const [index, part] of parts.entries()) {
@@ -92,7 +96,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   await noteCampaign(ctx, contact.id, now);
   const said = isQuestion
     ? { confirmation_message: text, confirmation_requested_at: now }
-    : { message: text, variant: composed ? null : (chosen?.variant ?? null), sent_at: now, due_at: null };
+    : { ...(lacks.text && { message: text, variant: composed ? null : (chosen?.variant ?? null) }), sent_at: now, due_at: null };
   await saveShipping(ctx, shipping, {
     ...said,
     state: isQuestion ? 'asking' : 'queued',
@@ -103,8 +107,9 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   return 'sent';
 }
 
+/** Who got a part before was not left out: the rest has failed. */
 async function skip(ctx: Tx, shipping: ShippingRow, reason: SkipReason): Promise<'skipped'> {
-  await saveShipping(ctx, shipping, { state: 'skipped', reason });
+  await saveShipping(ctx, shipping, { state: shipping.delivered_at === null ? 'skipped' : 'failed', reason });
   return 'skipped';
 }
 

@@ -12,7 +12,7 @@ import { settingOf } from '../../../company/settings/reads.ts';
 import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { findMessageState } from '../../../desk/messages/reads.ts';
 import { campaignSettings } from '../reads.ts';
-import { afterMessage, confirmationAwaitedMs, confirmedPauseMs, replyCountsMs } from '../rules.ts';
+import { afterMessages, confirmationAwaitedMs, confirmedPauseMs, replyCountsMs } from '../rules.ts';
 import { lockCampaign } from '../store/campaigns.ts';
 import { addNews, campaignsInNews, saveFollowed, takeNews } from '../store/news.ts';
 import { confirmedOf, lockShipping, type ShippingRow, saveShipping, unansweredOf } from '../store/shippings.ts';
@@ -63,7 +63,7 @@ async function followSoon(ctx: Tx): Promise<void> {
   await ctx.enqueue(followJob, {}, { key: String(at.getTime()), queue: 'campaigns:follow', runAt: at });
 }
 
-/** Notes how far the last messages to contacts of campaigns have come. */
+/** Notes how far the messages to contacts of campaigns have come. */
 export async function followMessages(ctx: Ctx): Promise<void> {
   const campaigns = await transaction(ctx, (ctx) => campaignsInNews(ctx, campaignsAtOnce));
   for (const campaignId of campaigns) await followCampaign(ctx, campaignId);
@@ -76,8 +76,8 @@ function followCampaign(ctx: Ctx, campaignId: number): Promise<void> {
     if (!campaign) return;
     const found = await takeNews(ctx, campaignId, messagesAtOnce);
     if (found.length === messagesAtOnce) await followSoon(ctx);
-    const changes = found.flatMap(({ last, ...shipping }) => {
-      const change = afterMessage(shipping, last, ctx.now());
+    const changes = found.flatMap(({ parts, ...shipping }) => {
+      const change = afterMessages(shipping, parts, ctx.now());
       return change ? [{ before: shipping, change }] : [];
     });
     if (changes.length === 0) return;

@@ -48,7 +48,8 @@ async function takeBack(ctx: Tx, { id }: Locked): Promise<void> {
       ...{ state: 'waiting', message_id: null, attempts: row.attempts + 1 },
       ...(row.state === 'asking'
         ? { confirmation_message: null, confirmation_requested_at: null, confirmed_at: null, due_at: null }
-        : { sent_at: null, variant: null, message: '' }),
+        : // Of who got a part before, it stays noted what that said.
+          { sent_at: null, ...(row.delivered_at === null && { variant: null, message: '' }) }),
     });
   }
 }

@@ -1,9 +1,10 @@
 // The contacts of campaigns. Whoever calls a writer here holds the lock of the campaign, so the tallies agree with the rows.
 import type { ShippingFilter, ShippingState } from '@balcao/contract/campaign-rules';
+import { fileOptionsMax } from '@balcao/contract/file-rules';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { contains } from '../../../../platform/db/matching.ts';
-import type { CampaignShippings } from '../../../../tables.ts';
+import type { CampaignShippings, Messages } from '../../../../tables.ts';
 
 export type ShippingRow = Omit<Selectable<CampaignShippings>, 'state'> & { state: ShippingState };
 export type ShownShipping = ShippingRow & { ticket_uuid: string | null };
@@ -109,6 +110,34 @@ async function tally({ db, companyId }: Scoped, ...changes: [ShippingRow, number
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }
 
+/** Most messages of one attempt: the files of a file list, the campaign's own, and the text. */
+const partsMax = fileOptionsMax + 2;
+
+/**
+ * Keys of all messages to contact `s`, of whom `m` is the last message: those handed over with it, and of attempts before. The index of keys has
+ * the collation of the database, so a beginning cannot be looked up.
+ */
+export const keysOfParts = sql`
+  select 'automatic:campaign:' || s.id || ':' || a || ':' || left(split_part(m.client_key, ':', 5), 1) || n
+  from generate_series(0, s.attempts) a
+  cross join generate_series(0, case when a < s.attempts then ${sql.lit(partsMax)} else substr(split_part(m.client_key, ':', 5), 2)::int end) n`;
+
+type SentContent = Pick<Selectable<Messages>, 'media_key' | 'media_type' | 'body'>;
+
+/** What an earlier attempt sent to a contact, and did not fail, or failed for one of the reasons `orFor`. */
+export async function arrivedParts(
+  { db, companyId }: Scoped,
+  { id, attempts }: ShippingRow,
+  orFor: readonly string[],
+): Promise<SentContent[]> {
+  const { rows } = await sql<SentContent>`
+    select media_key, media_type, body from messages
+    where company_id = ${companyId} and (state <> 'failed' or fail_reason = any(${[...orFor]}::text[])) and client_key = any(array(
+      select 'automatic:campaign:' || ${id}::bigint || ':' || a || ':t' || n
+      from generate_series(0, ${attempts - 1}::int) a cross join generate_series(0, ${partsMax}::int) n))`.execute(db);
+  return rows;
+}
+
 /** Locks those of a campaign whose last message still waits in the outbox. `parts`: the ids of all messages that were handed over with it. */
 export async function lockInOutbox({ db, companyId }: Scoped, campaignId: number): Promise<(ShippingRow & { parts: number[] })[]> {
   const { rows } = await sql<ShippingRow & { parts: number[] }>`
@@ -133,21 +162,26 @@ export async function confirmedOf({ db, companyId }: Scoped, campaignId: number)
   return rows.map(({ id }) => id);
 }
 
-/** Lets all that failed wait again, but for those that failed for one of these reasons. There may be a hundred thousand. */
+/**
+ * Lets all that failed wait again, but for those that failed for one of these reasons. There may be a hundred thousand. What arrived of it, and
+ * that they confirmed, stays noted.
+ */
 export async function tryFailedAgain({ db, companyId }: Scoped, campaignId: number, except: readonly string[]): Promise<void> {
   await sql`
     with failed as (
-      select id, coalesce(variant, 0) as variant, replied_at is not null as replied from campaign_shippings
+      select id, coalesce(variant, 0) as before, case when delivered_at is null then 0 else coalesce(variant, 0) end as variant,
+        replied_at is not null as replied
+      from campaign_shippings
       where company_id = ${companyId} and campaign_id = ${campaignId} and state = 'failed' and coalesce(reason, '') <> all(${[...except]}::text[])
       order by id for update
     ), saved as (
-      update campaign_shippings s set state = 'waiting', reason = null, message_id = null, sent_at = null, delivered_at = null, variant = null,
-        message = '', attempts = s.attempts + 1, confirmed_at = null, due_at = null
+      update campaign_shippings s set state = 'waiting', reason = null, message_id = null, sent_at = null, due_at = null, attempts = s.attempts + 1,
+        variant = nullif(failed.variant, 0), message = case when s.delivered_at is null then '' else s.message end
       from failed where s.company_id = ${companyId} and s.id = failed.id
     )
     insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
-    select ${companyId}::bigint, ${campaignId}::bigint, variant, 'failed', replied, -count(*) from failed group by variant, replied
-    union all select ${companyId}::bigint, ${campaignId}::bigint, 0, 'waiting', replied, count(*) from failed group by replied
+    select ${companyId}::bigint, ${campaignId}::bigint, before, 'failed', replied, -count(*) from failed group by before, replied
+    union all select ${companyId}::bigint, ${campaignId}::bigint, variant, 'waiting', replied, count(*) from failed group by variant, replied
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }
 
