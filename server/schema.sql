@@ -2395,7 +2395,6 @@ create table tickets (
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX tickets_active ON tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
-CREATE INDEX tickets_by_queue ON tickets USING btree (company_id, queue_id, status, closed_updated_at DESC, id DESC);
 CREATE INDEX tickets_by_status ON tickets USING btree (company_id, status, closed_updated_at DESC, id DESC);
 CREATE INDEX tickets_by_user ON tickets USING btree (company_id, user_id, status, closed_updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_company_uuid ON tickets USING btree (company_id, uuid);
@@ -2403,17 +2402,20 @@ CREATE INDEX tickets_connection ON tickets USING btree (company_id, connection_i
 CREATE INDEX tickets_contact ON tickets USING btree (company_id, contact_id, connection_id, id DESC);
 CREATE INDEX tickets_created ON tickets USING btree (company_id, created_at);
 CREATE UNIQUE INDEX tickets_number ON tickets USING btree (company_id, number);
+CREATE INDEX tickets_of_queue ON tickets USING btree (company_id, queue_id, status, closed_updated_at DESC, id DESC) WHERE (queue_id IS NOT NULL);
 CREATE INDEX tickets_rating ON tickets USING btree (rating_until) WHERE (rating_until IS NOT NULL);
+CREATE INDEX tickets_without_queue ON tickets USING btree (company_id, status, closed_updated_at DESC, id DESC) WHERE (queue_id IS NULL);
 alter table tickets set (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 comment on table tickets is 'No index has updated_at, unread_messages or anything else that a message changes, so a message enters no index of this table.';
 comment on index tickets_active is 'At most one active ticket for each chat.';
-comment on index tickets_by_queue is 'The active tickets of a deleted queue, closed ones by queue.';
 comment on index tickets_by_status is 'Tabs: the pending and the open tickets of a company, sorted afterwards; page after page of the closed ones in this order.';
 comment on index tickets_by_user is 'The open tickets of an agent, those of a deleted user, closed ones by agent.';
 comment on index tickets_connection is 'The active tickets of a connection, which the clock hands over or closes.';
 comment on index tickets_contact is 'The latest ticket of a chat, at each message; the tickets of a contact.';
 comment on index tickets_created is 'Tickets by the day on which they began.';
+comment on index tickets_of_queue is 'The active tickets of a deleted queue, closed ones by queue.';
 comment on index tickets_rating is 'Waits for a rating that are over, of all companies.';
+comment on index tickets_without_queue is 'Closed tickets without a queue, for whoever sees those and the ones of some queues.';
 comment on column tickets.read_up_to is 'Messages at this position or before it were read. A position is an id, or one drawn from the same sequence.';
 comment on column tickets.closed_updated_at is 'updated_at of a closed ticket; null while it is active, so that messages change nothing that is in an index.';
 comment on column tickets.waiting_since is 'Since when the customer waits for a person: their first word after the last answer, or when the ticket came back into a queue.';

@@ -53,7 +53,10 @@ const noting = {
 const notingAll = { tickets: sql`select * from tickets where company_id = 1 and id in (select ticket_id from m)`, row: noting.row };
 const aTick = { connectionId: 1, key: 'key', externalId: 'id', to: { state: 'read', ack: 3 } };
 
-/** What stand-ins cannot be: the name of a table, or of a column. */
+const agent = { id: 1, profile: 'user', queueIds: [1], allTicket: true };
+const listing = { tags: [1], lane: 1, hasFile: true, unread: true, untagged: true, from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' };
+
+/** What stand-ins cannot be: the name of a table or of a column, or a number that the text of a statement has in it. */
 const given: Record<string, unknown[]> = {
   'company/companies/store.ts: countOf': ['users'],
   'company/companies/store.ts: insertCompany': [{ name: 'Loja' }],
@@ -65,6 +68,9 @@ const given: Record<string, unknown[]> = {
   'desk/messages/store/journal.ts: noteKey': [1, 'key', new Date()],
   'desk/messages/store/messages.ts: insertReceived': [{ body: '', updated_at: new Date() }, noting],
   'desk/messages/store/messages.ts: insertQueued': [{ body: '', updated_at: new Date() }, noting],
+  'desk/tickets/store/list.ts: countFilters': [agent, listing],
+  'desk/tickets/store/list.ts: countTickets': [agent, listing],
+  'desk/tickets/store/list.ts: listTickets': [agent, listing, 1, 0],
   'desk/messages/store/together.ts: insertTexts': [[{ ticketId: 1 }], notingAll, new Date()],
   'desk/messages/store/together.ts: takeTicks': [[aTick], () => sql`select t.id from tickets t`, new Date()],
   'desk/tickets/store/held.ts: openChats': [[{ connectionId: 1, contactId: 1, key: 'key', externalId: 'id' }], new Date()],

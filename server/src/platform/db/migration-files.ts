@@ -71,8 +71,7 @@ function refuseWhatCannotRun(migration: Migration): void {
   }
 }
 
-/** server/migrations, found from the sources as well as from the bundle in server/dist. */
-/** Where the files of this version are. */
+/** The files of this version, found from the sources as well as from the bundle in server/dist. */
 export function migrationsDir(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     const dir = join(at, 'migrations');

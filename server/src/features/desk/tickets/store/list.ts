@@ -20,66 +20,99 @@ export type Listing = TicketFilter &
 
 /** One page of tickets, in the order of `compareTickets`. In lists of active tickets the viewer's pins come first. */
 export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing, limit: number, offset: number): Promise<TicketRow[]> {
-  const inOrder = orders[orderOf(listing)];
+  const order = orders[orderOf(listing)];
   const isActive = listing.status === 'pending' || listing.status === 'open';
   const pinned = isActive ? sql`t.id = any(array(${pinsOf(ctx, viewer)})) desc,` : sql``;
-  const all = sql.join(
-    partsOf(listing).map(({ among, changedAt }) => {
-      const order = sql`order by ${pinned} ${inOrder(changedAt)} limit ${offset + limit}`;
-      return sql`(select t.* from tickets t where ${among} and ${listed(ctx, viewer, listing, changedAt)} ${order})`;
-    }),
-    sql` union all `,
-  );
+  const inOrder = sql`order by ${pinned} ${order.by(sql.ref('updated_at'))}`;
+  // Where it reads how few rows are asked for, PostgreSQL plans once for all requests. Each further page would be a statement of its own.
+  const [upTo, page] = offset === 0 ? [sql.lit(limit), sql.lit(limit)] : [offset + limit, sql`${limit} offset ${offset}`];
+  const found = tickets(ctx, viewer, listing, (changedAt) => ({
+    columns: sql`t.id, t.${changedAt} as updated_at ${order.looksAt}`,
+    first: sql`order by ${pinned} ${order.by(changedAt)} limit ${upTo}`,
+  }));
   const { rows } = await sql<TicketRow>`
-    with page as (
-      select t.* from (${all}) t order by ${pinned} ${inOrder(sql.ref('updated_at'))} limit ${limit} offset ${offset}
-    )
-    ${rowsFrom(sql`page`)}
-    order by ${pinned} ${inOrder(sql.ref('updated_at'))}`.execute(ctx.db);
+    with page as (select t.id from (${found}) t ${inOrder} limit ${page})
+    ${rowsFrom(sql`(select t.* from page join tickets t on t.company_id = ${ctx.companyId} and t.id = page.id)`)}
+    ${inOrder}`.execute(ctx.db);
   return rows;
 }
+
+type Order = {
+  /** What the order needs beside the id and the time of the last change. */
+  looksAt: RawBuilder<unknown>;
+  by(changedAt: RawBuilder<unknown>): RawBuilder<unknown>;
+};
 
 const longestWait = sql`t.waiting_since asc nulls last, t.id asc`;
 
 /** The same rules as `compareTickets`, as SQL. */
-const orders: Record<TicketOrder, (changedAt: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  newest: (changedAt) => sql`t.${changedAt} desc, t.id desc`,
-  oldest: (changedAt) => sql`t.${changedAt} asc, t.id asc`,
-  waiting: () => longestWait,
-  priority: () => sql`t.priority desc, ${longestWait}`,
+const orders: Record<TicketOrder, Order> = {
+  newest: { looksAt: sql``, by: (changedAt) => sql`t.${changedAt} desc, t.id desc` },
+  oldest: { looksAt: sql``, by: (changedAt) => sql`t.${changedAt} asc, t.id asc` },
+  waiting: { looksAt: sql`, t.waiting_since`, by: () => longestWait },
+  priority: { looksAt: sql`, t.waiting_since, t.priority`, by: () => sql`t.priority desc, ${longestWait}` },
 };
-
-/** Active tickets are sorted when they are listed; closed ones have an index in the order of their last change. */
-function partsOf({
-  status,
-  withUnreadMessages,
-  active: activeOnly,
-}: Listing): { among: RawBuilder<unknown>; changedAt: RawBuilder<unknown> }[] {
-  const active = { among: sql`t.status in ('pending', 'open')`, changedAt: sql.ref('updated_at') };
-  const closed = { among: sql`t.status = 'closed'`, changedAt: sql.ref('closed_updated_at') };
-  if (status === 'closed') return [closed];
-  return status || withUnreadMessages || activeOnly ? [active] : [active, closed];
-}
 
 /** How many tickets a listing has; stops at `ticketCountMax`. */
 export async function countTickets(ctx: Scoped, viewer: Viewer, listing: Listing): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from tickets t where ${listed(ctx, viewer, listing)} limit ${ticketCountMax}) counted`.execute(
-    ctx.db,
-  );
+  const max = sql`limit ${sql.lit(ticketCountMax)}`;
+  const found = tickets(ctx, viewer, listing, () => ({ columns: sql`1`, first: max }));
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select from (${found}) t ${max}) counted`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 
-/** The same rule as `ticketBelongs`, as SQL; a test holds them together. */
-function listed(
+/**
+ * The tickets of a listing, of each part as many as `first` says. Active ones are few and sorted when they are listed. Closed ones have
+ * indexes in the order of their last change: of a company, and of each queue for whoever sees only some of them.
+ */
+function tickets(
+  ctx: Scoped,
+  viewer: Viewer,
+  listing: Listing,
+  wanted: (changedAt: RawBuilder<unknown>) => { columns: RawBuilder<unknown>; first: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const part = (which: RawBuilder<unknown>, changedAt: RawBuilder<unknown>) => {
+    const { columns, first } = wanted(changedAt);
+    return sql`(select ${columns} from tickets t where ${which} and ${filtered(ctx, viewer, listing, changedAt)} ${first})`;
+  };
+  const { status, withUnreadMessages, active } = listing;
+  const anywhere = among(viewer, listing);
+  const closed = (which: RawBuilder<unknown>) => part(sql`t.status = 'closed' and ${which}`, sql.ref('closed_updated_at'));
+  const parts: RawBuilder<unknown>[] = [];
+  if (status !== 'closed') parts.push(part(sql`t.status in ('pending', 'open') and ${anywhere}`, sql.ref('updated_at')));
+  if (status === 'closed' || !(status || withUnreadMessages || active)) {
+    const queues = queuesOf(viewer, listing);
+    if (!queues) parts.push(closed(anywhere));
+    else {
+      parts.push(sql`(select t.* from unnest(${queues}::bigint[]) of(queue_id), lateral ${closed(sql`t.queue_id = of.queue_id`)} t)`);
+      if (!listing.queueIds) parts.push(closed(sql`t.queue_id is null and ${seenBy(viewer)}`));
+    }
+  }
+  return sql.join(parts, sql` union all `);
+}
+
+/** The queues that closed tickets are looked for in, besides those without one; null: everywhere, or something else finds them sooner. */
+function queuesOf(viewer: Viewer, { queueIds, ids, contactId, users }: Listing): number[] | null {
+  if (ids || contactId || users?.length) return null;
+  if (viewer.profile === 'admin') return queueIds ? [...new Set(queueIds)] : null;
+  return queueIds ? viewer.queueIds.filter((id) => queueIds.includes(id)) : [...viewer.queueIds];
+}
+
+/** Together with what it filters by, the same rule as `ticketBelongs`, as SQL; a test holds them together. */
+function among(viewer: Viewer, { queueIds }: Listing): RawBuilder<unknown> {
+  return queueIds ? sql`(${seenBy(viewer)} and t.queue_id = any(${[...queueIds]}::bigint[]))` : seenBy(viewer);
+}
+
+/** What a listing filters by, its queues left out. */
+function filtered(
   { companyId }: Scoped,
   viewer: Viewer,
   listing: Listing,
   changedAt: RawBuilder<unknown> = sql.ref('updated_at'),
 ): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`t.company_id = ${companyId}`, seenBy(viewer)];
-  const { status, queueIds, tags, users } = listing;
-  if (status) all.push(sql`t.status = ${status}`);
+  const all: RawBuilder<unknown>[] = [sql`t.company_id = ${companyId}`];
+  const { status, tags, users } = listing;
+  if (status) all.push(sql`t.status = ${sql.lit(status)}`);
   if (listing.active) all.push(sql`t.status in ('pending', 'open')`);
   if (listing.lane !== undefined) all.push(sql`${laneOf} is not distinct from ${listing.lane}::bigint`);
   if (listing.snoozed !== undefined) all.push(listing.snoozed ? sql`t.snoozed_at is not null` : sql`t.snoozed_at is null`);
@@ -93,7 +126,6 @@ function listed(
   if (listing.from) all.push(sql`t.${changedAt} >= ${beginOfDay(sql`${listing.from}::date`, listing.timeZone)}`);
   if (listing.to) all.push(sql`t.created_at < ${beginOfDay(sql`${listing.to}::date + 1`, listing.timeZone)}`);
   if (status === 'open' && !listing.showAll) all.push(sql`t.user_id = ${viewer.id}`);
-  if (queueIds) all.push(sql`t.queue_id = any(${[...queueIds]}::bigint[])`);
   if (listing.withUnreadMessages) {
     all.push(sql`t.unread_messages > 0 and t.status in ('pending', 'open')
       and case when t.status = 'pending' then ${viewer.allTicket} else t.user_id = ${viewer.id} end`);
@@ -153,7 +185,7 @@ export async function countFilters(ctx: Scoped, viewer: Viewer, listing: Listing
   const { rows } = await sql<FilterCounts>`
     with t as materialized (
       select t.queue_id, t.snoozed_at is not null as snoozed, t.unread_messages > 0 as unread, t.chatbot, t.priority, ${untagged} as untagged
-      from tickets t where ${listed(ctx, viewer, listing)} limit ${countedMax}
+      from tickets t where ${among(viewer, listing)} and ${filtered(ctx, viewer, listing)} limit ${countedMax}
     )
     select count(*) filter (where snoozed)::int as snoozed, count(*) filter (where unread and not snoozed)::int as unread,
       count(*) filter (where chatbot and not snoozed)::int as chatbot, count(*) filter (where untagged and not snoozed)::int as untagged,
