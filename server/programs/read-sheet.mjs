@@ -53,7 +53,9 @@ function separated(bytes) {
   const text = decoded(bytes).replace(/^\uFEFF?(sep=.\r?\n)?/, '');
   // Programs call web pages and XML .xls too; nobody wants their tags as contacts.
   if (text.includes('\0') || /^\s*(<|\{\\rtf)/.test(text)) throw new Error('no text with separators');
-  const { data } = papaparse.parse(text, { preview: rowsMax + 1, delimitersToGuess: [';', ',', '\t', '|'] });
+  // Guessed without the empty lines: one at the end of a short text with two columns would make them look like one.
+  const { delimiter } = papaparse.parse(text, { preview: 10, skipEmptyLines: 'greedy', delimitersToGuess: [';', ',', '\t', '|'] }).meta;
+  const { data } = papaparse.parse(text, { preview: rowsMax + 1, delimiter });
   return data.map((row) => row.slice(0, columnsMax).map(short));
 }
 

@@ -158,6 +158,21 @@ test.each<[string, string, Buffer]>([
   expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^\d;Sem número;12;;ERR_INVALID_NUMBER;;Olinda$/)]);
 });
 
+test.each([
+  ['ends with a line break', 'nome;celular\r\nÂngela Brandão;11 91234-0011\r\n'],
+  ['has empty lines', '\r\nnome;celular\r\n\r\nÂngela Brandão;11 91234-0011\r\n\r\n'],
+])('a short .csv of two columns that %s', async (_kind, text) => {
+  const owner = await givenCompany(world.url);
+  const body = new FormData();
+  body.append('file', new Blob([text]), 'clientes.csv');
+  expect(await owner.call('POST /v1/imports/preview', { body })).toMatchObject({
+    columns: ['nome', 'celular'],
+    rows: [['Ângela Brandão', '11 91234-0011']],
+    total: 1,
+    mapping: { name: 0, number: 1 },
+  });
+});
+
 test('only the chosen columns become extra fields', async () => {
   const owner = await givenCompany(world.url);
   const columns = { nameColumn: '0', numberColumn: '1', fieldColumns: '4' };
