@@ -27,7 +27,7 @@ test('an assistant answers until a person does, whom the model then helps; nothi
     await expect(line.getByText(/^Desligada/)).toBeVisible();
     await line.getByRole('button', { name: 'Ligar' }).click();
     const help = page.getByRole('dialog', { name: 'Ajuda da IA na conversa' });
-    await help.getByRole('switch', { name: 'Ligar a ajuda para quem atende' }).click();
+    await expect(help.getByRole('switch', { name: 'Ligar a ajuda para quem atende' })).toBeChecked();
     await help.getByRole('button', { name: 'Salvar' }).click();
     await expect(help.getByText('Obrigatório')).toBeVisible();
     await help.getByRole('textbox', { name: 'Chave da API' }).fill(fakeKey);

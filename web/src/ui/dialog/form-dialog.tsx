@@ -23,7 +23,8 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
   /** Saves. Errors it throws are shown at their fields, and the rest above the form. */
   onSave: (values: Values) => Promise<unknown>;
   fieldOfCode?: FieldOfCode<Values>;
-  saveLabel?: string;
+  /** Null: there is nothing to save, the dialog is only read. */
+  saveLabel?: string | null;
   width?: number;
   children: ReactNode;
 };
@@ -91,11 +92,13 @@ export function FormDialog<Values extends Record<string, unknown>>({
         </div>
         <div className={css.foot}>
           <Button variant="default" onClick={() => void leave()}>
-            {gone ? t('Fechar') : t('Cancelar')}
+            {gone || saveLabel === null ? t('Fechar') : t('Cancelar')}
           </Button>
-          <Button type="submit" loading={saving} disabled={gone}>
-            {saveLabel ?? t('Salvar')}
-          </Button>
+          {saveLabel !== null && (
+            <Button type="submit" loading={saving} disabled={gone}>
+              {saveLabel ?? t('Salvar')}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

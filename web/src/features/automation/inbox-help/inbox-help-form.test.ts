@@ -13,7 +13,7 @@ const stored = {
 const rules = inboxHelpRules();
 
 test('a key is needed to switch it on, and again for another server', () => {
-  const none = inboxHelpValues({ ...stored, apiKey: '' });
+  const none = inboxHelpValues({ ...stored, enabled: false, apiKey: '' });
   expect(rules.apiKey('', none)).toBe('Obrigatório');
   expect(rules.apiKey('', { ...none, enabled: false })).toBeNull();
   const values = inboxHelpValues(stored);

@@ -5,9 +5,10 @@ import { type ProviderValues, providerRules } from '../../../ui/fields/provider-
 
 export type InboxHelpValues = ProviderValues & { enabled: boolean; tasks: HelpTask[] };
 
+/** What the form starts with: switched on, for whoever opens it while it is off wants to switch it on. */
 export function inboxHelpValues(settings: InboxHelpSettings): InboxHelpValues {
-  const { enabled, tasks, baseUrl, model, transcriptionModel } = settings;
-  return { enabled, tasks, apiKey: '', keyOf: settings.apiKey === '' ? null : baseUrl, baseUrl, model, transcriptionModel };
+  const { tasks, baseUrl, model, transcriptionModel } = settings;
+  return { enabled: true, tasks, apiKey: '', keyOf: settings.apiKey === '' ? null : baseUrl, baseUrl, model, transcriptionModel };
 }
 
 /** The validation rules of the form. */

@@ -56,7 +56,6 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   const time = new Date(useNow());
   const locked = record !== null && !mayEdit({ status: record.status, scheduledAt: at }, time);
   const onSave = async (values: CampaignValues) => {
-    if (locked) return;
     await saveWithFile(values);
     toastSuccess(t('Campanha salva com sucesso.'), toastLife.administration);
   };
@@ -84,7 +83,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
         ERR_TEMPLATE_VARIABLES: 'template',
         ERR_TEMPLATE_CHANNEL: 'template',
       }}
-      saveLabel={locked ? t('Fechar') : record ? t('Salvar') : t('Adicionar')}
+      saveLabel={locked ? null : record ? t('Salvar') : t('Adicionar')}
       width={720}
     >
       {locked && (
@@ -159,6 +158,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
           label={t('Mensagens')}
           values={form.values.messages}
           variables={variables}
+          locked={locked}
           onChange={(messages) => form.setFieldValue('messages', messages)}
           error={form.errors.messages}
         />
@@ -184,6 +184,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
             label={t('Perguntas de confirmação')}
             values={form.values.confirmationMessages}
             variables={variables}
+            locked={locked}
             onChange={(messages) => form.setFieldValue('confirmationMessages', messages)}
             error={form.errors.confirmationMessages}
           />
@@ -198,12 +199,26 @@ type VariantsProps = {
   label: string;
   values: string[];
   variables: readonly CampaignVariable[];
+  /** They are only read: all at once, for the tabs of a locked form cannot be reached. */
+  locked: boolean;
   onChange: (values: string[]) => void;
   error: ReactNode;
 };
 
 /** Up to five texts that take turns. */
-function Variants({ label, values, variables, onChange, error }: VariantsProps) {
+function Variants({ label, values, variables, locked, onChange, error }: VariantsProps) {
+  if (locked)
+    return (
+      <div className={css.variants}>
+        <p className={css.title} aria-hidden>
+          {label}
+        </p>
+        {values.map(
+          (value, index) =>
+            value !== '' && <Textarea key={String(index)} aria-label={`${label} ${index + 1}`} autosize value={value} readOnly />,
+        )}
+      </div>
+    );
   const unknown = unknownVariables(values.join('\n'), variables);
   return (
     <div>
