@@ -13,6 +13,11 @@ export const capacityLimits = { min: 1, max: 1000, default: 5 } as const;
  */
 export type Candidate = { id: number; open: number; capacity: number | null; lastAt: number | null };
 
+/** May this person be given another ticket? `capacity`: what the queue says. */
+export function hasRoom({ open, capacity: own }: Candidate, capacity: number): boolean {
+  return open < (own ?? capacity);
+}
+
 /**
  * Who is given the next ticket; null if nobody has room. In turn, or by how few they have; whoever was given one longest ago goes first among
  * equals. `except`: who has just put the ticket back.
@@ -24,7 +29,7 @@ export function nextAgent(
   except: number | null = null,
 ): Candidate | null {
   if (mode === 'off') return null;
-  const free = candidates.filter((each) => each.open < (each.capacity ?? capacity) && each.id !== except);
+  const free = candidates.filter((each) => hasRoom(each, capacity) && each.id !== except);
   const turn = (one: Candidate) => one.lastAt ?? Number.NEGATIVE_INFINITY;
   const before = (a: Candidate, b: Candidate) =>
     (mode === 'leastBusy' ? a.open - b.open : 0) || (turn(a) === turn(b) ? 0 : turn(a) - turn(b)) || a.id - b.id;

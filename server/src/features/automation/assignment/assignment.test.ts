@@ -165,6 +165,24 @@ test('a person may have room for more or fewer than the queue says', async () =>
   await updateUser(ctx, ana, { assignmentCapacity: null });
   await assigned();
   expect(await agentsOf(...tickets.slice(4))).toEqual([ana]);
+  // Room beyond what the queue says is room also where nobody else has any.
+  await updateUser(ctx, bia, { assignmentCapacity: 4 });
+  const next = await waits();
+  await assigned();
+  expect(await agentsOf(next)).toEqual([bia]);
+});
+
+test('what somebody put back goes to who has room beyond what the queue says', async () => {
+  const [ana, bia] = [await agent('Ana'), await agent('Bia')];
+  await updateUser(ctx, bia, { assignmentCapacity: 3 });
+  const tickets = [];
+  for (let i = 0; i < 4; i++) tickets.push(await waits());
+  await assigned();
+  expect(await agentsOf(...tickets)).toEqual([ana, bia, ana, bia]);
+  await moveTicket(as(ana), tickets[0] ?? 0, { status: 'pending' });
+  company.clock.set(new Date(company.clock.now().getTime() + 60_000).toISOString());
+  await work(company, 'assignment.', { early: true });
+  expect(await agentsOf(tickets[0] ?? 0)).toEqual([bia]);
 });
 
 test('a group that somebody has open takes no room', async () => {

@@ -1,6 +1,6 @@
 // A ticket that waits in a queue is given to a person, if the queue wants that. A job does it, inserted with whatever made the ticket wait, or
 // somebody free: it looks again what waits and who is there, so it may run at any time.
-import { nextAgent } from '@balcao/contract/assignment-rules';
+import { hasRoom, nextAgent } from '@balcao/contract/assignment-rules';
 import { z } from 'zod';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
@@ -54,7 +54,7 @@ export function assignInQueue(ctx: Ctx, queueId: number): Promise<boolean> {
     const queue = await assigningQueue(ctx, queueId);
     if (!queue || !(await mayWork(ctx))) return false;
     const people = await candidatesOf(ctx, queueId);
-    const [first, second] = people.filter(({ open }) => open < queue.capacity);
+    const [first, second] = people.filter((each) => hasRoom(each, queue.capacity));
     if (!first) return false;
     const onlyFree = second ? null : first.id;
     const waiting = await waitingTickets(ctx, queueId, { now: ctx.now(), onlyFree }, atOnce);
