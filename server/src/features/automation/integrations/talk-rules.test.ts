@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from './rules/envelope.ts';
 import { chosenOf, hasExpired, meaningOf, menuOf, nextTryAt } from './rules/talk.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -35,4 +36,10 @@ test("only Typebot's conversations end by silence", () => {
   expect(hasExpired('typebot', 5, minutesAgo(2), now)).toBe(false);
   expect(hasExpired('typebot', 0, minutesAgo(200), now)).toBe(false);
   expect(hasExpired('n8n', 1, minutesAgo(200), now)).toBe(false);
+});
+
+test('a place is told by its name and its link, without its picture', () => {
+  const body = 'data:image/jpeg;base64,AAAA|https://maps.google.com/maps?q=1%2C2&z=17|Padaria Aurora';
+  expect(wordsOf({ mediaType: 'locationMessage', body })).toBe('Padaria Aurora https://maps.google.com/maps?q=1%2C2&z=17');
+  expect(wordsOf({ mediaType: 'conversation', body: 'a|b' })).toBe('a|b');
 });

@@ -1,6 +1,7 @@
 // Bots of other makers over the built-in phone, each a strict local server.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeFile } from '../../../../seed/demo-files.ts';
 import { type Client, until } from '../../../../test/client.ts';
 import { type FakeDialogflow, startDialogflow } from '../../../../test/fake-bots/dialogflow.ts';
 import { type FakeTypebot, startTypebot } from '../../../../test/fake-bots/typebot.ts';
@@ -9,6 +10,7 @@ import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { createMedia } from '../../../gateways/files/media.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let world: World;
@@ -90,6 +92,18 @@ describe('a webhook', () => {
     expect(await log()).toEqual([
       expect.objectContaining({ state: 'done', attempts: 1, status: 200, contactName: 'Lia Ramos', ticketId: ticket.id }),
     ]);
+  });
+
+  test('gets the address of a file, which takes its time to arrive', async () => {
+    const { lia } = await given({});
+    await lia.speaks((await makeFile('voice-short', createMedia())).bytes);
+    await settle();
+    await settle();
+    const [{ message, chatInput }] = envelopes();
+    expect(message).toMatchObject({ type: 'audio', mediaUrl: expect.stringMatching(/^http/) });
+    expect(chatInput).toBe(message.mediaUrl);
+    const { pathname, search } = new URL(chatInput);
+    expect((await fetch(world.url + pathname + search)).status).toBe(200);
   });
 
   test('that fails is called again with the same event, and words keep their order', async () => {

@@ -6,7 +6,7 @@ import { viewMessages } from '../../../desk/messages/reads.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { viewTicket, visibleTicket } from '../../../desk/tickets/reads.ts';
 import { fallSilent, holdTurn, speak } from '../../assistants/actions/turn.ts';
-import { messageEnvelope } from '../rules/envelope.ts';
+import { messageEnvelope, wordsOf } from '../rules/envelope.ts';
 import { chosenOf, hasExpired, meaningOf } from '../rules/talk.ts';
 import { insertDelivery } from '../store/deliveries.ts';
 import { findIntegration, type IntegrationRow } from '../store/integrations.ts';
@@ -32,7 +32,7 @@ export async function hear(ctx: Tx, { ticketId, messageId, integrationId }: Hear
   const session = await sessionOf(ctx, integration, ticketId, attendanceId, meaning === 'restart');
   if (meaning === 'restart') return sayRestarted(ctx, integration, { ticketId, messageId });
   const ticket = viewTicket(ctx, await visibleTicket(ctx, ticketId));
-  const words = chosenOf(message.body, session.choices);
+  const words = chosenOf(wordsOf(message), session.choices);
   const eventId = newId();
   const ids = { event: eventId, session: session.session ?? ticket.uuid, companyId: ctx.companyId };
   const row = await insertDelivery(ctx, {

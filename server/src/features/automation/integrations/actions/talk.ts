@@ -1,10 +1,12 @@
 // The talk of a ticket with its integration, step by step: what the customer said is sent, then what was answered is told, in order.
 import type { Outside, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
+import { viewMessages } from '../../../desk/messages/reads.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { holdTurn } from '../../assistants/actions/turn.ts';
-import { isStale } from '../rules/talk.ts';
-import { type DeliveryRow, lockNextDelivery } from '../store/deliveries.ts';
+import { type Envelope, withFile } from '../rules/envelope.ts';
+import { fileLooks, isStale } from '../rules/talk.ts';
+import { type DeliveryRow, lockNextDelivery, saveDelivery } from '../store/deliveries.ts';
 import { findIntegration } from '../store/integrations.ts';
 import { findSession } from '../store/sessions.ts';
 import { type GoOn, noteDelivery } from './announce.ts';
@@ -37,10 +39,10 @@ async function nextStep(ctx: Tx, ticketId: number, goOn: GoOn): Promise<Step | n
     await goOn(ctx, ticketId, row.next_try_at);
     return null;
   }
-  return row.state === 'answering' ? { do: 'tell', telling: { row } } : callingOf(ctx, row);
+  return row.state === 'answering' ? { do: 'tell', telling: { row } } : callingOf(ctx, row, goOn);
 }
 
-async function callingOf(ctx: Tx, row: DeliveryRow): Promise<Step> {
+async function callingOf(ctx: Tx, row: DeliveryRow, goOn: GoOn): Promise<Step | null> {
   const { id, ticket_id: ticketId, integration_id: integrationId, message_id: messageId, sent_again: sentAgain } = row;
   const integration = await findIntegration(ctx, integrationId);
   const asked = { assistant: { kind: 'integration', id: integrationId } as const, ticketId: ticketId ?? 0, messageId };
@@ -49,7 +51,24 @@ async function callingOf(ctx: Tx, row: DeliveryRow): Promise<Step> {
     await noteDelivery(ctx, id, { state: 'dropped', next_try_at: null });
     return { do: 'next' };
   }
+  const envelope = await envelopeOf(ctx, row);
+  if (!envelope) {
+    const at = new Date(ctx.now().getTime() + fileLooks.everyMs);
+    await saveDelivery(ctx, id, { next_try_at: at });
+    await goOn(ctx, asked.ticketId, at);
+    return null;
+  }
   const session = await findSession(ctx, asked.ticketId);
-  const called = await noteDelivery(ctx, id, { attempts: row.attempts + 1, next_try_at: null });
+  const called = await noteDelivery(ctx, id, { attempts: row.attempts + 1, next_try_at: null, payload: JSON.stringify(envelope) });
   return { do: 'call', calling: { row: called, line: lineOf(ctx, integration), session: session?.session ?? null } };
+}
+
+/** What is sent: with the address of the file, which may have arrived only now. Null while it is on its way. */
+async function envelopeOf(ctx: Tx, row: DeliveryRow): Promise<Envelope | null> {
+  const envelope = row.payload as Envelope;
+  if (row.attempts > 0 || envelope.message.type === 'conversation') return envelope;
+  const [message] = await viewMessages(ctx, [row.message_id]);
+  const waited = ctx.now().getTime() - row.created_at.getTime();
+  if (message?.mediaState === 'pending' && waited < fileLooks.untilMs) return null;
+  return message?.mediaUrl ? withFile(envelope, message.mediaUrl) : envelope;
 }

@@ -37,14 +37,31 @@ export function messageEnvelope(
     message: {
       id: Number(message.id),
       type: message.mediaType ?? 'conversation',
-      body: message.body,
+      body: wordsOf(message),
       mediaUrl: message.mediaUrl ?? null,
       quotedId: message.quotedMsg ? Number(message.quotedMsg.id) : null,
     },
-    // A file without words is told by its address.
-    chatInput: words.trim() || (message.mediaUrl ?? `[${message.mediaType ?? ''}]`),
+    chatInput: words.trim() || wordless(message.mediaType ?? ''),
     sessionId: ids.session,
   };
+}
+
+/** What a message says. Of a place what it is called and where it is, without the picture that its body begins with. */
+export function wordsOf({ mediaType, body }: Pick<MessageView, 'mediaType' | 'body'>): string {
+  if (mediaType !== 'locationMessage') return body;
+  const [, link = '', ...name] = body.split('|');
+  return `${name.join(' ')} ${link}`.trim();
+}
+
+/** The same event, once the file of its message is there. A file without words is told by its address. */
+export function withFile(envelope: Envelope, mediaUrl: string): Envelope {
+  const { message, chatInput } = envelope;
+  const hasWords = chatInput !== wordless(message.type) && chatInput !== message.mediaUrl;
+  return { ...envelope, message: { ...message, mediaUrl }, chatInput: hasWords ? chatInput : mediaUrl };
+}
+
+function wordless(type: string): string {
+  return `[${type}]`;
 }
 
 /** What a test sends: nobody's message. */

@@ -20,6 +20,9 @@ export function isStale(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > staleMs;
 }
 
+/** How often a file that is still on its way is looked for, and after which time it is no longer waited for, in ms. */
+export const fileLooks = { everyMs: 1_500, untilMs: 60_000 } as const;
+
 /** What a customer's words are besides words. */
 export type Meaning = 'finish' | 'restart' | 'words';
 
