@@ -34,8 +34,9 @@ export function chatAnswer(answer: OutsideAnswer): ChatAnswer {
   const message = record(choice.message);
   const text = typeof message.content === 'string' ? storableText(message.content, answerMax).trim() : '';
   if (text === '' && !('choices' in body)) throw new ModelFailure('answer', true, 'an answer without choices');
-  if (text === '') throw new ModelFailure('empty', false, `no text, finish_reason ${String(choice.finish_reason).slice(0, 40)}`);
-  return { text, usage: usageOf(body) };
+  const usage = usageOf(body);
+  if (text === '') throw new ModelFailure('empty', false, `no text, finish_reason ${String(choice.finish_reason).slice(0, 40)}`, 0, usage);
+  return { text, usage };
 }
 
 /** Longer transcripts are cut; an hour of speech is shorter. */

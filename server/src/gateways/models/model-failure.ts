@@ -9,6 +9,8 @@ export class ModelFailure extends Error {
     detail: string,
     /** How long the provider wants to be left alone, in ms; 0: it did not say. */
     readonly retryAfterMs = 0,
+    /** What the call cost all the same; null where nothing was counted. */
+    readonly usage: { promptTokens: number; completionTokens: number } | null = null,
   ) {
     super(detail);
   }

@@ -189,6 +189,15 @@ describe('it says why it does not help', () => {
     expect(fake.asked).toHaveLength(1);
   });
 
+  test('what cannot be shown has cost all the same', async () => {
+    const { params } = await givenTalk('oi');
+    const before = await spent();
+    fake.answers.push('empty', `A chave é ${fakeKey}`);
+    for (const reason of ['empty', 'answer'])
+      expect(await refused(ana.call('POST /v1/inbox-help/tickets/:ticketId/reply', { params }))).toEqual(failed(reason));
+    expect(await spent()).toBe(before + 240);
+  });
+
   test('the tokens of the month are spent', async () => {
     const { params } = await givenTalk('oi');
     const limit = (value: string) =>

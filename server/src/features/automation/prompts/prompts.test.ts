@@ -467,6 +467,17 @@ describe('a provider that fails', () => {
     expect(await moves(ticket.id)).toEqual([['assistantFailed', reason]]);
   });
 
+  test('no words, which have cost all the same', async () => {
+    const { lia, promptId } = await assisted();
+    const { calls } = await admin.call('GET /v1/prompt/usage');
+    fake.answers.push('empty');
+    await lia.says('oi');
+    await settle();
+    expect(await moves((await lia.ticket()).id)).toEqual([['assistantFailed', 'empty']]);
+    expect((await admin.call('GET /v1/prompt/usage')).calls).toBe(calls + 1);
+    expect(await admin.call('GET /prompt/:promptId', { params: { promptId } })).toMatchObject({ totalTokens: 120 });
+  });
+
   test('otherwise it is tried again, and an answer that comes in the end is sent once', async () => {
     const { lia } = await assisted();
     fake.answers.push({ status: 500 }, 'garbage', 'Cheguei.');

@@ -96,7 +96,7 @@ async function ask(ctx: Outside, task: HelpTask, prepare: (ctx: Reader) => Promi
       { longTokensField: row.long_tokens_field, noTemperature: row.no_temperature },
       patienceMs.text,
     );
-    if (given.text.includes(provider.apiKey)) throw new ModelFailure('answer', false, 'the answer names the key');
+    if (given.text.includes(provider.apiKey)) throw new ModelFailure('answer', false, 'the answer names the key', 0, given.usage);
     return given;
   });
   const { usage, dialect } = answer;

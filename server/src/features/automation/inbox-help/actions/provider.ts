@@ -3,9 +3,10 @@ import type { HelpTask } from '@balcao/contract/inbox-help-rules';
 import { ModelFailure } from '../../../../gateways/models/model-failure.ts';
 import type { Provider } from '../../../../gateways/models/models.ts';
 import type { Outside, Reader } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limitEach } from '../../../../platform/limit.ts';
-import { isBudgetSpent } from '../../assistants/actions/budget.ts';
+import { countSpent, isBudgetSpent } from '../../assistants/actions/budget.ts';
 import { findHelp, type HelpRow } from '../store/settings.ts';
 
 export type Line = { row: HelpRow; provider: Provider };
@@ -21,7 +22,7 @@ export async function lineFor(ctx: Reader, task: HelpTask): Promise<Line> {
 /** A slow provider must not hold all the requests of a company that are open at once. */
 const atOnce = limitEach<number>(6, { waitMs: 5_000, waitingMax: 12, tooLong: () => new AppError('ERR_COMPANY_BUSY') });
 
-/** Calls the provider. ERR_ASSISTANT_FAILED with its reason; ERR_COMPANY_BUSY where too many wait already. */
+/** Calls the provider; what a failure cost is counted. ERR_ASSISTANT_FAILED with its reason; ERR_COMPANY_BUSY where too many wait already. */
 export function calling<T>(ctx: Outside, call: () => Promise<T>): Promise<T> {
   return atOnce(ctx.companyId, async () => {
     try {
@@ -29,6 +30,8 @@ export function calling<T>(ctx: Outside, call: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       ctx.log.warn({ err: error }, 'the provider could not help a person');
+      const { usage } = error;
+      if (usage) await transaction(ctx, (ctx) => countSpent(ctx, usage));
       throw new AppError('ERR_ASSISTANT_FAILED', { reason: error.reason });
     }
   });

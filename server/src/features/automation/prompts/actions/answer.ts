@@ -2,7 +2,7 @@
 // a person may have answered, so the second one asks again whose turn it is.
 import { z } from 'zod';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
-import type { ChatAnswer, ChatMessage, Dialect } from '../../../../gateways/models/chat-protocol.ts';
+import type { ChatAnswer, ChatMessage, Dialect, Usage } from '../../../../gateways/models/chat-protocol.ts';
 import { ModelFailure } from '../../../../gateways/models/model-failure.ts';
 import type { Provider } from '../../../../gateways/models/models.ts';
 import type { Outside, Tx } from '../../../../platform/context.ts';
@@ -141,8 +141,7 @@ async function say(
   const spoken = isSecret || text === '' ? null : await spokenFile(ctx, prompt, provider, text, timeMs());
   await owning(ctx, spoken ? keysOf(spoken) : [], () =>
     transaction(ctx, async (ctx) => {
-      await countSpent(ctx, answer.usage);
-      await saveCall(ctx, prompt.id, { ...answer.usage, ...answer.dialect });
+      await count(ctx, prompt, answer.usage, answer.dialect);
       const hold = await holdTurn(ctx, { assistant: { kind: 'prompt', id: prompt.id }, ...job });
       if (!hold || (await wroteSince(ctx, job.ticketId, job.messageId))) return dropFile(ctx, spoken);
       if (isSecret) return handOver(ctx, job.ticketId, prompt.queue_id, 'withheld');
@@ -152,6 +151,12 @@ async function say(
       if (handsOver) await handOver(ctx, job.ticketId, prompt.queue_id);
     }),
   );
+}
+
+/** Counts what a call cost, for the company and for the prompt. */
+async function count(ctx: Tx, prompt: PromptRow, usage: Usage, dialect: Dialect): Promise<void> {
+  await countSpent(ctx, usage);
+  await saveCall(ctx, prompt.id, { ...usage, ...dialect });
 }
 
 async function dropFile(ctx: Tx, file: FileFields | null): Promise<void> {
@@ -186,6 +191,7 @@ async function failed(ctx: Outside, job: Asked, { prompt }: Turn, failure: Model
   const inMs = nextTry(failure, { tries: job.tries, elapsedMs });
   ctx.log.warn({ err: failure, promptId: prompt.id, ticketId: job.ticketId, again: inMs }, 'an assistant could not answer');
   await transaction(ctx, async (ctx) => {
+    if (failure.usage) await count(ctx, prompt, failure.usage, dialectOf(prompt));
     const hold = await holdTurn(ctx, { assistant: { kind: 'prompt', id: prompt.id }, ...job });
     if (!hold) return;
     if (inMs !== null) await enqueueAgain(ctx, job, inMs);
