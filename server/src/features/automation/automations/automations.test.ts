@@ -8,8 +8,8 @@ import { asSystem } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
-import { createQueue, deleteQueue } from '../../company/queues/actions.ts';
-import { addUser } from '../../company/users/actions.ts';
+import { createQueue, deleteQueue, updateQueue } from '../../company/queues/actions.ts';
+import { addUser, markOnline } from '../../company/users/actions.ts';
 import { receiveEvents } from '../../desk/messages/actions/in/receive.ts';
 import { createTag, placeTicket } from '../../desk/tags/actions.ts';
 import { moveTicket } from '../../desk/tickets/actions/move-ticket.ts';
@@ -243,6 +243,27 @@ test('automations that trigger each other stop after three, and the log says so'
   ]);
 });
 
+test('also where queues give the ticket to somebody in between', async () => {
+  const support = (await createQueue(ctx, { name: 'Suporte', color: '#222222', assignment: 'roundRobin' })).id;
+  await updateQueue(ctx, sales, { assignment: 'roundRobin' });
+  await markOnline(ctx, await person([sales, support]));
+  for (const [from, to] of [
+    [sales, support],
+    [support, sales],
+  ] as const)
+    await automation('ticketAccepted', [{ do: 'moveToQueue', queueId: to }], { conditions: [{ on: 'queue', op: 'in', ids: [from] }] });
+  const id = await says(customer(), 'oi');
+  await moveTicket(system(), id, { queueId: sales });
+  for (let round = 0; round < 20; round++)
+    for (const start of ['assignment.freed', 'assignment.assign', 'automations.']) await work(company, start);
+  expect((await log()).map(({ depth, outcome }) => [depth, outcome]).reverse()).toEqual([
+    [0, 'fired'],
+    [1, 'fired'],
+    [2, 'fired'],
+    [depthMax, 'depth'],
+  ]);
+});
+
 test('in one ticket they fire so often within an hour, are told of once more, and go on after it', async () => {
   await automation('messageReceived', [{ do: 'addNote', text: 'de novo' }]);
   const number = customer();
@@ -386,6 +407,15 @@ test('a dry run says of the latest tickets what would become of each, and change
     [waiting, true, [], [null, 'ERR_USER_NOT_IN_QUEUE', null]],
   ]);
   expect(await log()).toEqual([]);
+  // A webhook that is switched off would not be called.
+  const { id: webhookId } = await createWebhook(ctx, {
+    name: 'ERP',
+    url: 'https://erp.example',
+    events: ['contact.created'],
+    active: false,
+  });
+  const [latest] = await tryAutomation(ctx, input('ticketClosed', [{ do: 'callWebhook', webhookId }]));
+  expect(latest?.results).toEqual([{ do: 'callWebhook', ok: false, code: 'ERR_NO_WEBHOOK_FOUND' }]);
 });
 
 test('a message in a company without automations and assigning queues costs nothing more', async () => {

@@ -122,7 +122,8 @@ function refusalOf(action: AutomationAction, row: SituationRow, things: Known, n
       return things.out.has(row.contactId) ? 'ERR_CONTACT_OPTED_OUT' : null;
     }
     case 'callWebhook':
-      return things.mayCallWebhooks ? null : 'ERR_NO_PERMISSION';
+      if (!things.mayCallWebhooks) return 'ERR_NO_PERMISSION';
+      return things.webhooks.some(({ id, active }) => id === action.webhookId && active) ? null : 'ERR_NO_WEBHOOK_FOUND';
     default:
       return null;
   }

@@ -13,6 +13,7 @@ import { assigningQueue, assigningQueuesOf, candidatesOf, holdAssigning, saveTur
 /** How many tickets one transaction gives out. */
 const atOnce = 20;
 
+/** `depth`: of how many automations it is the consequence. */
 const payload = z.object({ queueId: z.number(), depth: z.number() });
 
 /** Gives out what waits in a queue. */
@@ -30,11 +31,11 @@ export const assignJob: Job<z.output<typeof payload>> = defineJob({
 export const freedJob = defineJob({
   name: 'assignment.freed',
   lane: 'reactions',
-  payload: z.object({ userId: z.number() }),
-  async run(ctx, { userId }) {
+  payload: z.object({ userId: z.number(), depth: z.number().default(0) }) as z.ZodType<{ userId: number; depth: number }>,
+  async run(ctx, { userId, depth }) {
     const queueIds = await reading(ctx, (ctx) => assigningQueuesOf(ctx, userId));
     await transaction(ctx, async (ctx) => {
-      for (const queueId of queueIds) await assignSoon(ctx, queueId, 0);
+      for (const queueId of queueIds) await assignSoon(ctx, queueId, depth);
     });
   },
 });

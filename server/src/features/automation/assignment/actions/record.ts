@@ -15,10 +15,10 @@ async function record(ctx: Tx, told: readonly Published[]): Promise<void> {
   const depth = (ctx.actor.kind === 'system' && ctx.actor.depth) || 0;
   for (const { queue } of payloadsOf(told, queueChanged)) if (queue.assignment !== 'off') await assignSoon(ctx, queue.id, depth);
   if (!(await keptListeners(ctx)).assigns) return;
-  for (const { user } of payloadsOf(told, userChanged)) if (user.online && !user.away) await freed(ctx, user.id);
+  for (const { user } of payloadsOf(told, userChanged)) if (user.online && !user.away) await freed(ctx, user.id, depth);
   for (const { before, ticket, moved, byUserId } of payloadsOf(told, ticketChanged)) {
     const free = freedBy(before, ticket);
-    if (free !== null) await freed(ctx, free);
+    if (free !== null) await freed(ctx, free, depth);
     if (!waitsForPerson(ticket) || ticket.queueId === null) continue;
     await assignSoon(ctx, ticket.queueId, depth);
     // Whoever moved it may take that back; then it is looked at again.
@@ -27,8 +27,8 @@ async function record(ctx: Tx, told: readonly Published[]): Promise<void> {
   }
 }
 
-function freed(ctx: Tx, userId: number): Promise<void> {
-  return ctx.enqueue(freedJob, { userId }, { key: `user:${userId}` });
+function freed(ctx: Tx, userId: number, depth: number): Promise<void> {
+  return ctx.enqueue(freedJob, { userId, depth }, { key: `user:${userId}` });
 }
 
 function payloadsOf<P>(told: readonly Published[], fact: Fact<P>): P[] {

@@ -11,7 +11,8 @@ export type Things = {
   tags: Thing[];
   users: Viewer[];
   connections: Thing[];
-  webhooks: Thing[];
+  /** `active`: it is switched on. */
+  webhooks: (Thing & { active: boolean })[];
   /** Does the plan of the company have webhooks? */
   mayCallWebhooks: boolean;
 };
@@ -30,7 +31,7 @@ export async function findThings({ db, companyId }: Scoped, wanted: Wanted): Pro
         where u.company_id = ${companyId} and u.id = ${ids(wanted.users)} and u.deleted_at is null) as users,
       (select coalesce(json_agg(json_build_object('id', w.id)), '[]') from connections w
         where w.company_id = ${companyId} and w.id = ${ids(wanted.connections)} and w.deleted_at is null) as connections,
-      (select coalesce(json_agg(json_build_object('id', h.id)), '[]') from webhooks h
+      (select coalesce(json_agg(json_build_object('id', h.id, 'active', h.active)), '[]') from webhooks h
         where h.company_id = ${companyId} and h.id = ${ids(wanted.webhooks)}) as webhooks,
       (select coalesce(p.use_external_api, false) from companies c left join plans p on p.id = c.plan_id where c.id = ${companyId}) as "mayCallWebhooks"`.execute(
     db,
