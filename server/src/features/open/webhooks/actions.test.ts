@@ -17,6 +17,7 @@ import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { addContacts } from '../../desk/contacts/actions/add-contacts.ts';
 import { createContact } from '../../desk/contacts/actions/change-contact.ts';
+import { attempt, claimEvents } from './actions/attempt.ts';
 import { keepDelivering } from './actions/keep-delivering.ts';
 import { webhookJobs } from './jobs.ts';
 
@@ -286,6 +287,44 @@ test('what no attempt of a day delivers is given up, stays to be seen, and can b
   await shop.admin.call('POST /v1/webhook-deliveries/:deliveryId/replay', { params });
   await until(() => receiver.got.length === 2);
   expect(await shop.admin.call('POST /v1/webhooks/:webhookId/replay', { params: { webhookId: shop.webhookId } })).toEqual({ count: 0 });
+});
+
+test('an attempt that two processes made is noted once: the second takes the line from nobody', async () => {
+  const receiver = await givenReceiver();
+  const shop = await givenShop(receiver.url, ['message.received']);
+  for (const word of ['um', 'dois']) await shop.says(1, word);
+  const ctx = asSystem(world.app.base, mintCompanyId(shop.admin.user.companyId));
+  const claim = async () => (await claimEvents(ctx, shop.webhookId, 10)).map((each) => () => attempt(ctx, each));
+  const [first] = await claim();
+  await minutes(2, shop);
+  const [second] = await claim();
+  await first?.();
+  const [next] = await claim();
+  await second?.();
+  expect(await claim()).toEqual([]);
+  await next?.();
+  expect(receiver.got.map(({ body }) => body.data.message?.body)).toEqual(['um', 'um', 'dois']);
+  expect((await log(shop)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+  ]);
+});
+
+test('the audit log names the host of a webhook, and nothing else of its address', async () => {
+  const { admin, webhookId } = await givenShop('https://loja:senha-1@erp.example/eventos/senha-2?chave=senha-3');
+  const params = { webhookId };
+  await admin.call('PUT /v1/webhooks/:webhookId', { params, body: { url: 'https://novo.example/senha-4' } });
+  await admin.call('DELETE /v1/webhooks/:webhookId', { params });
+  const { rows } = await platformTransaction(world.app.base, ({ db }) =>
+    sql<{
+      details: object;
+    }>`select details from audit_log where company_id = ${admin.user.companyId} and verb like 'webhook.%' order by id`.execute(db),
+  );
+  expect(rows.map(({ details }) => details)).toEqual([
+    { name: 'Pedidos', host: 'erp.example' },
+    { from: 'erp.example', to: 'novo.example' },
+    { name: 'Pedidos', host: 'novo.example' },
+  ]);
 });
 
 test('who does not answer makes nobody else wait', async () => {

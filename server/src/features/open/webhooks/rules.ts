@@ -52,8 +52,7 @@ export function wasAway(failures: number): boolean {
 export type Outcome = { status: number | null; reason: DeliveryReason | null; answer: string; ms: number };
 
 /** Delivered; or to be tried again, where `away` says that it is the receiver and not this event; or never again. */
-export function meaningOf({ status, reason }: Outcome): 'delivered' | 'refused' | 'away' | 'gone' {
-  if (reason !== null && status === null) return 'away';
+export function meaningOf({ status }: Pick<Outcome, 'status'>): 'delivered' | 'refused' | 'away' | 'gone' {
   if (status === null) return 'away';
   if (status >= 200 && status < 300) return 'delivered';
   if (status === 410) return 'gone';

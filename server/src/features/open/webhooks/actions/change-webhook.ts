@@ -44,7 +44,7 @@ export function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Answer<typeo
       updated_at: now,
     });
     const record = webhookView(await getWebhook(ctx, id));
-    await audit(ctx, { verb: 'webhook.created', subject: String(id), details: { name, url } });
+    await audit(ctx, { verb: 'webhook.created', subject: String(id), details: { name, host: hostOf(url) } });
     await ctx.publish(webhookCreated, { record });
     return { ...record, secret };
   });
@@ -65,7 +65,7 @@ export function updateWebhook(ctx: Ctx, id: number, { name, url, events, active 
     if (returns) await renewWaiting(ctx, id, now);
     if (returns || moves) await hurryLines(ctx, id, now);
     ctx.wake(deliveryService);
-    if (moves) await audit(ctx, { verb: 'webhook.moved', subject: String(id), details: { from: before.url, to: url } });
+    if (moves) await audit(ctx, { verb: 'webhook.moved', subject: String(id), details: { from: hostOf(before.url), to: hostOf(url) } });
     const record = webhookView(await getWebhook(ctx, id));
     await ctx.publish(webhookChanged, { record });
     return record;
@@ -77,7 +77,7 @@ export function deleteWebhook(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { name, url } = await mustLock(ctx, id);
     await removeWebhook(ctx, id);
-    await audit(ctx, { verb: 'webhook.deleted', subject: String(id), details: { name, url } });
+    await audit(ctx, { verb: 'webhook.deleted', subject: String(id), details: { name, host: hostOf(url) } });
     await ctx.publish(webhookDeleted, { id });
   });
 }
@@ -156,6 +156,11 @@ async function mustLock(ctx: Tx, id: number): Promise<WebhookRow> {
   const row = await lockWebhook(ctx, id);
   if (!row) throw new AppError('ERR_NO_WEBHOOK_FOUND');
   return row;
+}
+
+/** What the log says of an address: the rest of it may hold a password or a token. */
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 /** As Standard Webhooks has them. */
