@@ -62,8 +62,9 @@ describe('what goes wrong has a reason, and is worth another try or not', () => 
     expect(fake.asked).toHaveLength(1);
   });
 
-  test('a wrong key', async () => {
-    await expect(models.chat({ ...provider, apiKey: 'sk-wrong' }, request, plain)).rejects.toMatchObject({ reason: 'key', again: false });
+  test('a wrong key, also one that was pasted with quotes', async () => {
+    for (const apiKey of ['sk-wrong', '“sk-wrong”', 'sk-\nwrong'])
+      await expect(models.chat({ ...provider, apiKey }, request, plain)).rejects.toMatchObject({ reason: 'key', again: false });
   });
 
   test('silence', async () => {

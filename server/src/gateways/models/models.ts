@@ -40,8 +40,10 @@ const patienceMs = 40_000;
 
 export function createModels(http: Http, defaultUrl: string): Models {
   const address = (baseUrl: string | null) => (baseUrl ?? defaultUrl).replace(/\/+$/, '');
-  const call = (provider: Provider, path: string, rest: Pick<OutsideCall, 'body' | 'headers' | 'maxBytes' | 'timeoutMs'>) =>
-    answered(
+  const call = (provider: Provider, path: string, rest: Pick<OutsideCall, 'body' | 'headers' | 'maxBytes' | 'timeoutMs'>) => {
+    // No header holds such a key, so no provider knows it.
+    if (!/^[\x20-\x7e]*$/.test(provider.apiKey)) throw new ModelFailure('key', false, 'a key with other signs than ASCII');
+    return answered(
       http.call({
         method: 'POST',
         url: `${address(provider.baseUrl)}${path}`,
@@ -49,6 +51,7 @@ export function createModels(http: Http, defaultUrl: string): Models {
         headers: { accept: 'application/json', ...rest.headers, authorization: `Bearer ${provider.apiKey}` },
       }),
     );
+  };
   const json = { 'content-type': 'application/json' };
   return {
     address,

@@ -29,6 +29,7 @@ describe('what becomes of an answer', () => {
     ['Olá! Tudo bem?', { text: 'Olá! Tudo bem?', handsOver: false }],
     ['Ação: Transferir para o setor de atendimento\nJá chamo alguém.', { text: 'Já chamo alguém.', handsOver: true }],
     ['Um momento. **ação: transferir para o setor de atendimento.**', { text: 'Um momento.', handsOver: true }],
+    [`${'Ação'.normalize('NFD')}: Transferir para o setor de atendimento. Já vai!`, { text: 'Já vai!', handsOver: true }],
     ['Acao: Transferir para o setor de atendimento', { text: '', handsOver: true }],
   ])('%j', (answer, said) => {
     expect(readAnswer(answer)).toEqual(said);

@@ -25,8 +25,10 @@ export type Said = { text: string; handsOver: boolean };
 
 /** What the customer is sent of an answer: without the marker. */
 export function readAnswer(answer: string): Said {
-  const text = answer.replace(markerPattern, '').trim();
-  return { text, handsOver: text !== answer.trim() };
+  // Accents may come as signs of their own.
+  const written = answer.normalize().trim();
+  const text = written.replace(markerPattern, '').trim();
+  return { text, handsOver: text !== written };
 }
 
 /**
