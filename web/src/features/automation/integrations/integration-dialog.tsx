@@ -58,7 +58,14 @@ export function IntegrationDialog({ integration, onClose, onSecret }: Integratio
           data={integrationTypes.map((type) => ({ value: type, label: typeNames[type] }))}
           {...form.getInputProps('type')}
         />
-        <TextInput label={t('Nome')} required data-autofocus autoComplete="off" maxLength={100} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('Nome')}
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={integrationLimits.name.max}
+          {...form.getInputProps('name')}
+        />
       </div>
       {values.type === 'dialogflow' ? <DialogflowFields form={form} /> : <AddressFields form={form} />}
       <TrialLine id={integration?.id ?? null} values={values} isFine={() => isAddressFine(form)} />

@@ -1,4 +1,4 @@
-import { type DeliveryState, deliveryStates, webhookEventNames } from '@balcao/contract/webhook-rules';
+import { type DeliveryState, deliveryStates } from '@balcao/contract/webhook-rules';
 import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip, type Tone } from '../../../ui/marks/status-chip.tsx';
 import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import { CodeBlock } from '../../../ui/text/code-block.tsx';
-import { deliveryStateText, eventText, reasonText } from './event-text.ts';
+import { deliveryStateText, deliveryText, reasonText } from './event-text.ts';
 import { useReplayDead, useReplayDelivery, useTestWebhook } from './mutations.ts';
 import css from './webhooks.module.css';
 
@@ -93,12 +93,11 @@ export function DeliveriesPanel({ webhook, onClose }: { webhook: WebhookView; on
 }
 
 function DeliveryRow({ row, open, onToggle }: { row: DeliveryView; open: boolean; onToggle: () => void }) {
-  const known = webhookEventNames.find((each) => each === row.event);
   return (
     <li className={css.row}>
       <button type="button" className={css.head} aria-expanded={open} onClick={onToggle}>
         <span className={css.what}>
-          <b>{known ? eventText(known) : t('Teste')}</b>
+          <b>{deliveryText(row.event)}</b>
           <small>
             {formatShortDateTime(row.createdAt)}
             {row.attempts > 0 && ` · ${t('tentativas: {{attempts}}', { attempts: row.attempts })}`}

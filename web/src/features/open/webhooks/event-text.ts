@@ -1,4 +1,10 @@
-import type { DeliveryReason, DeliveryState, WebhookEventName } from '@balcao/contract/webhook-rules';
+import {
+  type DeliveryReason,
+  type DeliveryState,
+  type WebhookEventName,
+  webhookAutomationEvent,
+  webhookEventNames,
+} from '@balcao/contract/webhook-rules';
 import { t } from '../../../platform/i18n.ts';
 
 /** What a webhook may be told of, in words. */
@@ -22,6 +28,13 @@ export function eventText(event: WebhookEventName): string {
     'tag.deleted': t('Etiqueta excluída'),
   };
   return texts[event];
+}
+
+/** What an event in the log is about: also those that are sent though nobody chose them. */
+export function deliveryText(event: string): string {
+  const chosen = webhookEventNames.find((each) => each === event);
+  if (chosen) return eventText(chosen);
+  return event === webhookAutomationEvent ? t('Uma automação chamou') : t('Teste');
 }
 
 export function deliveryStateText(state: DeliveryState): string {
