@@ -5,6 +5,7 @@ import { t } from '../../platform/i18n.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Banner } from '../page/banner.tsx';
 import { Dialog } from './dialog.tsx';
+import css from './secret-dialog.module.css';
 
 export type SecretDialogProps = {
   title: string;
@@ -20,20 +21,21 @@ export type SecretDialogProps = {
 export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('Já copiei')}</Button>}>
-      <Banner tone="warn" icon={<IconKey />}>
-        {t('Copie agora e guarde em lugar seguro: depois não aparece mais.')}
-      </Banner>
-      {children}
-      <TextInput
-        mt="md"
-        label={label}
-        value={secret}
-        readOnly
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-        rightSection={<CopyButton text={secret} label={t('Copiar')} />}
-        rightSectionPointerEvents="all"
-      />
+      <div className={css.stack}>
+        <Banner tone="warn" icon={<IconKey />}>
+          {t('Copie agora e guarde em lugar seguro: depois não aparece mais.')}
+        </Banner>
+        {children}
+        <TextInput
+          label={label}
+          value={secret}
+          readOnly
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+          rightSection={<CopyButton text={secret} label={t('Copiar')} />}
+          rightSectionPointerEvents="all"
+        />
+      </div>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export function DeliveryLog({ integration, onClose }: { integration: Integration
   const list = useDeliveries(integration.id, failed);
   return (
     <SidePanel opened onClose={onClose} title={`${t('Registro de envios')} · ${integration.name}`} width={560}>
-      <Switch label={t('Só as falhas')} checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
+      <Switch mb={12} label={t('Só as falhas')} checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
       <LoadedRows
         list={list}
         loadingLabel={t('Carregando')}
@@ -109,7 +109,8 @@ function Details({ delivery }: { delivery: DeliveryView }) {
   if (!details.data) return <FieldsSkeleton rows={2} label={t('Carregando')} />;
   const { sent, answered, detail } = details.data;
   const { status, durationMs, eventId } = delivery;
-  const facts = [status === null ? null : `HTTP ${status}`, durationMs === null ? null : `${durationMs} ms`, detail || null];
+  const answer = status === null ? null : `HTTP ${status}`;
+  const facts = [answer, durationMs === null ? null : `${durationMs} ms`, detail === answer ? null : detail || null];
   return (
     <div className={css.details}>
       <p className={css.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>

@@ -1,10 +1,11 @@
-import { Badge, Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { placeErrors } from '../../../ui/dialog/server-errors.ts';
+import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import { useBeginSecondFactor, useEndSecondFactor, useRenewRecoveryCodes } from './mutations.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -37,11 +38,7 @@ export function TwoStep({ state, error }: { state: State | undefined; error: Err
     <section className={css.part} aria-labelledby="two-step">
       <h3 id="two-step">
         {t('Verificação em duas etapas')}
-        {state && (
-          <Badge variant="light" color={state.on ? 'teal' : 'gray'}>
-            {state.on ? t('Ativada') : t('Desativada')}
-          </Badge>
-        )}
+        {state && <StatusChip tone={state.on ? 'ok' : 'quiet'}>{state.on ? t('Ativada') : t('Desativada')}</StatusChip>}
       </h3>
       {error && <p role="alert">{errorText(error)}</p>}
       {!state && !error && <Skeleton height={72} />}

@@ -16,16 +16,16 @@ export function eventText(event: WebhookEventName): string {
     'ticket.created': t('Atendimento aberto'),
     'ticket.changed': t('Atendimento mudou de fila, atendente ou status'),
     'ticket.closed': t('Atendimento resolvido'),
-    'ticket.tagged': t('Etiquetas do atendimento mudaram'),
+    'ticket.tagged': t('Tags do atendimento mudaram'),
     'ticket.deleted': t('Atendimento excluído'),
     'contact.created': t('Contato criado'),
     'contact.changed': t('Contato alterado'),
     'contact.deleted': t('Contato excluído'),
     'contacts.changed': t('Muitos contatos mudaram de uma vez'),
     'import.finished': t('Importação de planilha terminou'),
-    'tag.created': t('Etiqueta criada'),
-    'tag.changed': t('Etiqueta alterada'),
-    'tag.deleted': t('Etiqueta excluída'),
+    'tag.created': t('Tag criada'),
+    'tag.changed': t('Tag alterada'),
+    'tag.deleted': t('Tag excluída'),
   };
   return texts[event];
 }

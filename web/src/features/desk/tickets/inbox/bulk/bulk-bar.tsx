@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowsRightLeft,
   IconCheck,
@@ -21,6 +21,7 @@ import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../../platform/session.ts';
 import { showToast, toastLife } from '../../../../../platform/toast.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../../../ui/marks/progress-bar.tsx';
 import { type Transfer, transferBody } from '../../mutations.ts';
 import css from './bulk-bar.module.css';
 import { type Outcome, runForAll } from './bulk-run.ts';
@@ -59,10 +60,13 @@ export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
   if (work) {
     return (
       <div className={css.bar} role="status">
-        <span className={css.count}>
-          {work.label} {t('{{done}} de {{all}}', { done: work.done, all: work.of })}
-        </span>
-        <Progress className={css.progress} value={(100 * work.done) / work.of} aria-label={work.label} />
+        <div className={css.progress}>
+          <ProgressBar
+            label={work.label}
+            share={work.done / work.of}
+            detail={t('{{done}} de {{all}}', { done: work.done, all: work.of })}
+          />
+        </div>
         <Button
           size="sm"
           variant="default"
