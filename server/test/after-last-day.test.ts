@@ -54,6 +54,7 @@ const goesOn: Record<string, readonly string[]> = {
     'payments.cancel',
     'payments.check',
     'payments.sweep',
+    'payments.withdrawLeft',
     'companies.erase',
     'companies.tellWhoRanOut',
     'mails.send',

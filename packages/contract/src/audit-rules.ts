@@ -55,6 +55,7 @@ export const auditVerbs = [
   'jobs.retried',
   'mail.read',
   'mail.retried',
+  'payment.forRemovedCompany',
   'payment.received',
   'payment.reopened',
   'payment.resolved',

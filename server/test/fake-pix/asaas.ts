@@ -70,6 +70,7 @@ export async function startFakeAsaas(): Promise<FakeAsaas> {
     const found = payments.find((each) => each.id === id);
     if (!found) return refuse('not_found', 404);
     if (request.method === 'DELETE') {
+      if (found.status !== 'PENDING' || found.deleted) return refuse('invalid_action');
       found.deleted = true;
       return send(200, { deleted: true, id });
     }

@@ -4,6 +4,7 @@ import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { monthsOf, renewed } from '@balcao/contract/subscription-rules';
 import { z } from 'zod';
 import { paymentReceived } from '../../../events/billing.ts';
+import type { LeftCharge } from '../../../events/companies.ts';
 import { PixFailure, type PixGateway, type PixProvider } from '../../../gateways/pix/port.ts';
 import { newId } from '../../../platform/chance.ts';
 import { asSystem, type Ctx, mintCompanyId, type Outside, type PlatformCtx, type Tx } from '../../../platform/context.ts';
@@ -27,6 +28,7 @@ import {
   findReceiver,
   insertCharge,
   insertPayment,
+  isNoted,
   listDueCharges,
   lockCharge,
   lockCharges,
@@ -147,6 +149,58 @@ export const cancelCharge = defineJob({
     }
   },
 });
+
+const leftCharge = z.object({
+  company: z.object({ id: z.number(), name: z.string() }),
+  invoiceId: z.number(),
+  provider: z.string(),
+  txid: z.string(),
+  externalId: z.string().nullable(),
+});
+
+/** Runs in the company of an operator, and knows all it needs: of the removed company nothing is left. Tried for some days. */
+export const withdrawLeftJob = defineJob({
+  name: 'payments.withdrawLeft',
+  lane: 'bulk',
+  payload: leftCharge,
+  maxAttempts: 25,
+  async run(ctx, charge) {
+    const gateway = await gatewayOf(ctx);
+    if (gateway.provider !== charge.provider) throw new AppError('ERR_NO_PAYMENTS');
+    try {
+      await gateway.cancel(charge);
+    } catch (error) {
+      if (!(error instanceof PixFailure && error.kind === 'refused')) throw error;
+      // It was paid before, or is cancelled already.
+      const { payments } = await gateway.look(charge);
+      for (const payment of payments) await transaction(ctx, (ctx) => noteForRemoved(ctx, charge, payment));
+    }
+  },
+});
+
+/** Cancels what a removed company leaves at the provider, as jobs of the operator's company. */
+export async function withdrawLeft(
+  ctx: Tx,
+  { company, charges }: { company: { id: number; name: string }; charges: LeftCharge[] },
+): Promise<void> {
+  for (const { askingUntil, ...charge } of charges)
+    await ctx.enqueue(withdrawLeftJob, { company, ...charge }, askingUntil ? { runAt: new Date(askingUntil) } : {});
+}
+
+/** Money for a company that is gone: written down once, where its operator reads it. */
+async function noteForRemoved(
+  ctx: Tx,
+  { company, invoiceId, provider }: z.output<typeof leftCharge>,
+  { key, amountCents }: { key: string; amountCents: number },
+): Promise<void> {
+  const verb = 'payment.forRemovedCompany';
+  if (await isNoted(ctx, verb, key)) return;
+  await audit(ctx, {
+    verb,
+    subject: key,
+    details: { company: company.name, companyId: company.id, invoiceId, provider, value: amountCents / 100 },
+  });
+}
 
 /** Asks the provider what it knows of a charge, and believes only that. */
 export async function checkCharge(ctx: Outside, chargeId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { invoiceChanged } from '../../../events/billing.ts';
+import { chargesLeft } from '../../../events/companies.ts';
 import { reactionWithin } from '../../../platform/facts.ts';
-import { supersedeCharges } from './actions.ts';
+import { supersedeCharges, withdrawLeft } from './actions.ts';
 
 export const paymentReactions = [
   reactionWithin(
@@ -9,4 +10,5 @@ export const paymentReactions = [
     ({ invoice, unpayable }) => (unpayable ? { invoiceId: invoice.id } : null),
     (ctx, { invoiceId }) => supersedeCharges(ctx, invoiceId),
   ),
+  reactionWithin(chargesLeft, 'payments.withdrawAllLeft', (left) => left, withdrawLeft),
 ];

@@ -62,23 +62,35 @@ export async function insertPayment({ db, companyId }: Scoped, row: Omit<Inserta
 
 type Found = { companyId: number; id: number };
 
-/** Above companies, since announcements name none: the charges with these ids of ours, or of their provider. */
+/** Is this in the audit log of the company? */
+export async function isNoted({ db, companyId }: Scoped, verb: string, subject: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from audit_log where company_id = ${companyId} and verb = ${verb} and subject = ${subject} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Above companies, since announcements name none: the charges with these ids of ours, or of their provider. Not of removed companies, whose
+ * charges their operator's jobs see to.
+ */
 export async function findCharges({ db }: Pick<PlatformTx, 'db'>, provider: string, ids: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select company_id as "companyId", id from pix_charges where provider = ${provider} and txid = any(${[...ids]}::text[])
-    union select company_id as "companyId", id from pix_charges where provider = ${provider} and external_id = any(${[...ids]}::text[])`.execute(
-    db,
-  );
+    select found.company_id as "companyId", found.id from (
+      select company_id, id from pix_charges where provider = ${provider} and txid = any(${[...ids]}::text[])
+      union select company_id, id from pix_charges where provider = ${provider} and external_id = any(${[...ids]}::text[])
+    ) found join companies c on c.id = found.company_id where c.deleted_at is null`.execute(db);
   return rows;
 }
 
-/** Above companies: charges of which the provider is to be asked. */
+/** Above companies, but not of removed ones: charges of which the provider is to be asked. */
 export function listDueCharges({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<Found[]> {
   return db
-    .selectFrom('pix_charges')
-    .select(['company_id as companyId', 'id'])
-    .where('check_at', '<=', now)
-    .orderBy('check_at')
+    .selectFrom('pix_charges as ch')
+    .innerJoin('companies as c', 'c.id', 'ch.company_id')
+    .select(['ch.company_id as companyId', 'ch.id'])
+    .where('ch.check_at', '<=', now)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('ch.check_at')
     .limit(limit)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { CompanyView, ListedCompany } from '@balcao/contract/companies';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { LimitedThing } from '@balcao/contract/subscription-rules';
 import { z } from 'zod';
-import { companyChanged, companyDeleted, companyRanOut } from '../../../events/companies.ts';
+import { chargesLeft, companyChanged, companyDeleted, companyRanOut } from '../../../events/companies.ts';
 import {
   asSystem,
   type CompanyId,
@@ -12,7 +12,7 @@ import {
   type PlatformTx,
   type Tx,
 } from '../../../platform/context.ts';
-import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
 import { defineJob, type Job } from '../../../platform/jobs/define.ts';
 import { dropJobs } from '../../../platform/jobs/queue.ts';
@@ -24,7 +24,7 @@ import { audit } from '../system/actions.ts';
 import { filesOfCompany } from '../system/reads.ts';
 import { enterCompany, ownCompany, ownListed, planOf } from './reads.ts';
 import { roomFor, trialEnd } from './rules.ts';
-import { countOf, eraseCompany, insertCompany, listRanOut, lockCompany, type NewCompany, saveCompany } from './store.ts';
+import { countOf, eraseCompany, insertCompany, listRanOut, lockCompany, type NewCompany, openCharges, saveCompany } from './store.ts';
 
 /**
  * Refuses with ERR_PLAN_USERS_LIMIT, ERR_PLAN_CONNECTIONS_LIMIT or ERR_PLAN_QUEUES_LIMIT (details: limit) if the plan has no room for one
@@ -138,19 +138,27 @@ export function holdCompany(ctx: Tx): Promise<void> {
  */
 export async function deleteCompany(ctx: Ctx, companyId: number): Promise<void> {
   if (companyId === ctx.companyId) throw new AppError('ERR_OWN_COMPANY');
-  const name = await transaction(enterCompany(ctx, companyId), async (ctx) => {
-    await lockCompany(ctx);
-    const { name } = await ownCompany(ctx);
-    // The name is free again at once.
-    const change = { name: `${name} #${companyId}`, status: false, deleted_at: ctx.now(), updated_at: ctx.now() };
-    await audit(ctx, { verb: 'company.deleted', subject: String(companyId), details: { name } });
-    await ctx.publish(companyDeleted, { companyId });
-    await saveCompany(ctx, change);
-    await ctx.enqueue(eraseCompanyJob, { after: '' });
-    return name;
+  const removed = enterCompany(ctx, companyId);
+  const by = ctx.actor.kind === 'user' ? { id: ctx.actor.id, name: ctx.actor.name } : null;
+  await platformTransaction(ctx, async (above) => {
+    const left = await withinCompany(above, removed.companyId, async (ctx) => {
+      await lockCompany(ctx);
+      const { name } = await ownCompany(ctx);
+      // The name is free again at once.
+      const change = { name: `${name} #${companyId}`, status: false, deleted_at: ctx.now(), updated_at: ctx.now() };
+      await audit(ctx, { verb: 'company.deleted', subject: String(companyId), details: { name }, by });
+      await ctx.publish(companyDeleted, { companyId });
+      const charges = await openCharges(ctx);
+      await saveCompany(ctx, change);
+      await ctx.enqueue(eraseCompanyJob, { after: '' });
+      return { company: { id: companyId, name }, charges };
+    });
+    // The company's own log and jobs go with it.
+    await withinCompany(above, ctx.companyId, async (ctx) => {
+      await audit(ctx, { verb: 'company.deleted', subject: String(companyId), details: { name: left.company.name }, by });
+      if (left.charges.length > 0) await ctx.publish(chargesLeft, left);
+    });
   });
-  // The company's own log goes with it.
-  await transaction(ctx, (ctx) => audit(ctx, { verb: 'company.deleted', subject: String(companyId), details: { name } }));
 }
 
 /** How many files one job removes. */

@@ -1,5 +1,6 @@
 // The only writer of companies. Those that are being removed are invisible here.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { LeftCharge } from '../../../events/companies.ts';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
 import type { Companies } from '../../../tables.ts';
@@ -94,6 +95,14 @@ export async function findListedRow({ db, companyId }: Scoped): Promise<ListedRo
 
 function found(search: string): RawBuilder<unknown> {
   return sql`c.deleted_at is null and ${contains(sql`c.name || ' ' || coalesce(c.email, '')`, search)}`;
+}
+
+/** What may still be paid for the company. */
+export async function openCharges({ db, companyId }: Scoped): Promise<LeftCharge[]> {
+  const { rows } = await sql<Omit<LeftCharge, 'askingUntil'> & { asking_until: Date | null }>`
+    select invoice_id as "invoiceId", provider, txid, external_id as "externalId", asking_until from pix_charges
+    where company_id = ${companyId} and (state = 'pending' or (state = 'superseded' and check_at is not null)) order by id`.execute(db);
+  return rows.map(({ asking_until, ...charge }) => ({ ...charge, askingUntil: asking_until?.toISOString() ?? null }));
 }
 
 /** Removes the company with everything that refers to it. Above companies. */

@@ -11,6 +11,7 @@ import { SearchInput } from '../../../ui/fields/search-input.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { auditDetails } from './audit-details.ts';
 import { auditChoices, auditText } from './audit-texts.ts';
 import { useExportAudit } from './mutations.ts';
 import css from './operations.module.css';
@@ -37,7 +38,7 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
     {
       id: 'details',
       header: t('Detalhes'),
-      cell: (entry) => entry.details !== '{}' && <code className={css.details}>{entry.details}</code>,
+      cell: (entry) => <Details {...entry} />,
     },
   ];
   return (
@@ -80,5 +81,19 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
         }
       />
     </>
+  );
+}
+
+function Details({ details }: Pick<AuditView, 'details'>) {
+  const lines = auditDetails(details);
+  if (lines.length === 0) return null;
+  return (
+    <dl className={css.details}>
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          {label && <dt>{label}:</dt>} <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -57,6 +57,7 @@ const texts: Record<AuditVerb, () => string> = {
   'jobs.retried': () => t('Tarefas executadas de novo'),
   'mail.read': () => t('E-mail lido por um operador'),
   'mail.retried': () => t('E-mail enviado de novo'),
+  'payment.forRemovedCompany': () => t('Pagamento de uma empresa removida'),
   'payment.received': () => t('Pagamento recebido'),
   'payment.reopened': () => t('Pagamento reaberto'),
   'payment.resolved': () => t('Pagamento resolvido'),
