@@ -277,6 +277,8 @@ describe('each obstacle has its reason', () => {
     });
     await fallsDue(shut.id);
     expect(await becomes(shut.id, 'ERRO')).toMatchObject({ failReason: 'window_closed', sentAt: null });
+    // No conversation in which nothing was said.
+    expect(await inDb(sql`select 1 from tickets where contact_id = ${contactId}`)).toEqual([]);
 
     // The way on: a template.
     graph.autoStatuses('sent');

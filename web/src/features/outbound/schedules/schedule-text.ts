@@ -36,7 +36,10 @@ function heldText({ failReason, heldUntil }: Pick<ScheduleView, 'failReason' | '
   const until = { time: formatDateTime(heldUntil ?? '') };
   switch (failReason) {
     case 'limit_reached':
-      return t('O número atingiu o limite de novas conversas. Sai sozinha depois de {{time}}, ou quando o cliente escrever.', until);
+      return t(
+        'O número atingiu o limite de novas conversas. Sai sozinha depois de {{time}} ou, se o cliente escrever, em até 15 minutos.',
+        until,
+      );
     case 'slowed':
       return t('A saúde do número pede calma: as mensagens saem uma a uma. A vez desta é {{time}}.', until);
     case 'refused':

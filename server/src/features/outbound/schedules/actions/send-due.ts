@@ -60,8 +60,20 @@ export async function sendDue(ctx: Ctx, id: number): Promise<void> {
     return row?.status === 'PENDENTE' && { row, plan: await planFor(ctx, row) };
   });
   if (!found) return;
+  try {
+    await carryOut(ctx, found);
+  } catch (error) {
+    const reason = error instanceof AppError && refusals[error.code];
+    if (!reason) throw error;
+    // Of what was refused nothing is left, no conversation either.
+    await carryOut(ctx, { row: found.row, plan: { do: 'end', status: 'ERRO', reason } });
+  }
+}
+
+function carryOut(ctx: Ctx, found: { row: ScheduledRow; plan: Plan }): Promise<void> {
   const { plan } = found;
-  await transaction(ctx, async (ctx) => {
+  const { id } = found.row;
+  return transaction(ctx, async (ctx) => {
     // The chat first: everybody who writes in it takes the locks in this order.
     if (plan.do === 'send') await holdChat(ctx, { contactId: found.row.contact_id, connectionId: plan.connectionId });
     const row = await lockScheduled(ctx, id);
@@ -117,36 +129,27 @@ async function turnOf(ctx: Tx, row: ScheduledRow, { connectionId, slow }: Extrac
 
 async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<void> {
   if (await isOptedOut(ctx, row.contact_id)) return end(ctx, row, { status: 'ERRO', reason: 'opted_out' });
-  const now = ctx.now();
-  try {
-    const message = await writeToContact(
-      ctx,
-      { contactId: row.contact_id, connectionId },
-      {
-        body: row.body,
-        file: row.media as FileFields | null,
-        files:
-          row.file_list_id === null
-            ? []
-            : (await holdFiles(ctx, row.file_list_id)).map(({ name, ...file }) => ({ ...file, caption: name })),
-        template: templateOf(ctx, row, connectionId),
-        key: `schedule:${row.id}:${row.updated_at.getTime()}`,
-        kind: 'scheduled',
-      },
-    );
-    await saveScheduled(ctx, row.id, {
-      status: 'AGENDADA',
-      fail_reason: null,
-      held_until: null,
-      message_id: Number(message.id),
-      updated_at: now,
-    });
-    if (row.opens_ticket) await openFor(ctx, message.ticketId, row.user_id);
-  } catch (error) {
-    const reason = error instanceof AppError && refusals[error.code];
-    if (!reason) throw error;
-    await end(ctx, row, { status: 'ERRO', reason });
-  }
+  const message = await writeToContact(
+    ctx,
+    { contactId: row.contact_id, connectionId },
+    {
+      body: row.body,
+      file: row.media as FileFields | null,
+      files:
+        row.file_list_id === null ? [] : (await holdFiles(ctx, row.file_list_id)).map(({ name, ...file }) => ({ ...file, caption: name })),
+      template: templateOf(ctx, row, connectionId),
+      key: `schedule:${row.id}:${row.updated_at.getTime()}`,
+      kind: 'scheduled',
+    },
+  );
+  await saveScheduled(ctx, row.id, {
+    status: 'AGENDADA',
+    fail_reason: null,
+    held_until: null,
+    message_id: Number(message.id),
+    updated_at: ctx.now(),
+  });
+  if (row.opens_ticket) await openFor(ctx, message.ticketId, row.user_id);
 }
 
 /** Composes the template of a scheduled message once its variables can be filled in. */

@@ -50,7 +50,6 @@ export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, t
   const connection = must(shut && template ? mayReach({ ...view, windowClosesAt: null }, ctx.now()) : open);
   const fill = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
   const automatic = { user_id: null, automatic: kind };
-  // Before anything is queued: the caller may keep what was done before a refusal.
   const last = shut && template ? templatePart(await template(fill), file) : partOf(fill(body), file, connection.channel);
   if (!shut) {
     for (const [index, { takesCaption: _, ...part }] of partsOfFiles(connection.channel, files).entries()) {
