@@ -43,11 +43,12 @@ export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputPr
   return (
     <TextInput
       type="search"
-      role="searchbox"
       aria-label={label}
       placeholder={label}
       value={text}
       autoFocus={autoFocus}
+      // A dialog looks for this one when it opens.
+      data-autofocus={autoFocus}
       onChange={(event) => setText(event.currentTarget.value.slice(0, searchMax))}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text) {

@@ -45,6 +45,7 @@ export function HeaderFile({ kind, file, onFile, link, onLink, error }: HeaderFi
         label={t('Arquivo do cabeçalho')}
         description={takenText(kind)}
         placeholder={t('Escolher arquivo')}
+        data-autofocus
         accept={accepted[kind]}
         clearable
         clearButtonProps={{ 'aria-label': t('Tirar o arquivo') }}

@@ -11,6 +11,7 @@ import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { focusFirstError } from '../../../ui/dialog/server-errors.ts';
 import { FoundList } from '../../../ui/list/found-list.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -45,6 +46,7 @@ function Choose({ whatsappId, onChoose }: { whatsappId: number; onChoose: (templ
         onSearch={setSearch}
         list={list}
         searchLabel={t('Buscar modelo')}
+        autoFocus
         loadingLabel={t('Carregando os modelos')}
         failedTitle={t('Não foi possível carregar os modelos')}
         empty={
@@ -104,7 +106,8 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
   };
   const send = () => {
     setTried(true);
-    if (!verdict.ok || sending.isPending || fileProblem !== null) return;
+    if (!verdict.ok || fileProblem !== null) return focusFirstError();
+    if (sending.isPending) return;
     sending.mutate({ ticketId: ticket.id, choice: { name, language, variables: given }, file, key }, { onSuccess: onClose });
   };
   return (
@@ -118,7 +121,7 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
           <Button variant="default" disabled={sending.isPending} onClick={onBack}>
             {t('Voltar')}
           </Button>
-          <Button loading={sending.isPending} onClick={send}>
+          <Button loading={sending.isPending} data-autofocus={slots.length === 0 || undefined} onClick={send}>
             {t('Enviar')}
           </Button>
         </>

@@ -42,6 +42,7 @@ export function ContactChoice({ start, onChosen }: { start: { name: string; phon
             label={t('Contato')}
             description={t('Digite ao menos 3 letras do nome ou dígitos do número.')}
             data-autofocus
+            autoFocus
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
@@ -113,14 +114,21 @@ function ContactCreation({
         label={t('Nome')}
         required
         maxLength={50}
-        data-autofocus
+        autoFocus={name === ''}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {foreign || number.replace(/\D/g, '').length > 11 ? (
-        <TextInput label={t('Número')} type="tel" required value={number} onChange={(event) => setNumber(event.currentTarget.value)} />
+        <TextInput
+          label={t('Número')}
+          type="tel"
+          required
+          autoFocus={name !== ''}
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
       ) : (
-        <PhoneInput label={t('Número')} required value={number} onChange={setNumber} />
+        <PhoneInput label={t('Número')} required autoFocus={name !== ''} value={number} onChange={setNumber} />
       )}
       {problem && (
         <p role="alert" className={css.help}>
