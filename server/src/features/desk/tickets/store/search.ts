@@ -16,7 +16,7 @@ export async function searchTickets({ db, companyId }: Scoped, search: string): 
   const words = isShort ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000) union select search_notes(${wanted}, 300)`;
   const { rows } = await sql<{ id: number | null }>`
     select id from tickets where company_id = ${companyId} and number = ${number}
-    union select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts}))
+    union (select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts})) order by id desc limit 2000)
     union ${words}`.execute(db);
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }
