@@ -22,8 +22,8 @@ const waiting = vitest('waiting', 'server', '--project=waiting');
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 const browser = { name: 'browser', command: ['playwright', 'test'], cwd: join(root, 'e2e'), report: 'e2e', read: readPlaywright };
 
-// Two parts that calculate at once, and beside them one that mostly waits. The browser tests have the machine to themselves.
-await Promise.all([inTurn(waiting), Promise.all([inTurn(checks), inTurn(contract, web, build)]).then(() => inTurn(server))]);
+// Each goes its own way, so that something calculates while others wait. The browser tests have the machine to themselves.
+await Promise.all([inTurn(waiting), inTurn(checks, server), inTurn(contract, web, build)]);
 await inTurn(browser);
 
 const parts = [checks, contract, web, build, server, waiting, browser];

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const waiting = [
   'src/features/channels/linked-devices/*.test.ts',
   'src/features/channels/connection-health/linked.test.ts',
+  'src/features/open/webhooks/actions.test.ts',
   'src/gateways/whatsapp/web/**/*.test.ts',
   'test/fake-whatsapp/*.test.ts',
   'test/linked-*.test.ts',
@@ -31,6 +32,7 @@ const longest = [
   'src/features/channels/linked-devices/silence.test.ts',
   'test/linked-takeover.test.ts',
   'test/stopping.test.ts',
+  'test/hearing.test.ts',
   'test/balcao-command.test.ts',
   'test/bad-input.test.ts',
   'src/platform/db/embedded.test.ts',
@@ -79,10 +81,10 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
           exclude: [...waiting, ...alone],
           // More than there are cores on a small machine: now and then, each waits.
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
-      { test: { ...shared, execArgv: [], name: 'alone', include: alone, isolate: true, maxWorkers: 2 } },
+      { test: { ...shared, execArgv: [], name: 'alone', include: alone, isolate: true, maxWorkers: 3 } },
       { test: { ...shared, name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 1 } } },
     ],
   },
