@@ -1,7 +1,7 @@
 // Companies and the people in them, made the way they are made in life: over HTTP.
 import type { CallOf } from '@balcao/contract';
-import { sql } from 'kysely';
-import { platformTransaction } from '../src/platform/db/transaction.ts';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
+import { addDays } from '@balcao/contract/subscription-rules';
 import { type Client, call, signIn } from './client.ts';
 import type { World } from './world.ts';
 
@@ -35,14 +35,13 @@ export async function givenUser(
   return signIn(url, email, password, newIp());
 }
 
-/** Yesterday was the last day of a company: its people may still look at everything. Answers how it is paid for again. */
+/** Yesterday was the last day of a company: its people may still look at everything. Answers how it is paid for again. Either counts at once. */
 export async function subscriptionEnded(world: World, { user: { companyId } }: Client): Promise<() => Promise<void>> {
-  const lasts = (days: number) =>
-    platformTransaction(world.app.base, async ({ db }) => {
-      await sql`update companies set due_date = (now() at time zone 'America/Sao_Paulo')::date + ${days}::int where id = ${companyId}`.execute(
-        db,
-      );
-    });
+  const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  const lasts = async (days: number) => {
+    const dueDate = addDays(subscriptionDay(world.clock.now()), days);
+    await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { dueDate } });
+  };
   await lasts(-1);
   return () => lasts(30);
 }
