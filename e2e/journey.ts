@@ -51,13 +51,16 @@ export const test = base.extend<Journey, { env: Record<string, string>; balcao: 
   open: async ({ browsers, balcao, faults }, use, info) => {
     const contexts: BrowserContext[] = [];
     const ends: (() => void)[] = [];
-    await use(async (who, path = '/', options = {}) => {
+    await use(async (who, path = '/', { viewport, colorScheme, ...options } = {}) => {
       // Each browser comes from an address of its own, since sign-ins are limited by it.
       const headers = { 'x-forwarded-for': newIp() };
       const context = await browsers.take(options, headers, who ? sessionOf(balcao.url, who) : { cookies: [], localStorage: {} });
       contexts.push(context);
       ends.push(watch(context, balcao.url, faults));
       const page = await context.newPage();
+      // Of the page, so that browsers that differ in nothing else are used again.
+      if (viewport) await page.setViewportSize(viewport);
+      if (colorScheme) await page.emulateMedia({ colorScheme });
       await page.goto(`${balcao.url}${path}`);
       return page;
     });

@@ -26,9 +26,6 @@ const test = base.extend<object, { whatsapp: FakeWhatsApp }>({
   env: [async ({ whatsapp }, use) => use(environmentFor(whatsapp.coordinates)), { scope: 'worker' }],
 });
 
-// In one worker, since only these use such a server.
-test.describe.configure({ mode: 'default' });
-
 test('a phone is linked by its QR code while another admin watches, and the desk talks through it', async ({
   balcao,
   whatsapp,

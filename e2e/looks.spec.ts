@@ -142,11 +142,13 @@ test('dialogs', async ({ balcao, open }) => {
   const page = await open(await signInAsAdmin(balcao), '/', look());
   for (const { name, path, seen, opened } of layers) {
     await page.setViewportSize(screens.wide);
-    await page.goto(balcao.url + path);
+    if (new URL(page.url()).pathname !== path) await turnTo(page, balcao.url + path);
     await seen(page);
     await opened(page);
     await expect(page.getByRole('dialog')).toBeVisible();
     await examine(page, `${name}-dialog`, { on: ['wide', 'phone'] });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 

@@ -12,7 +12,7 @@ type Screen = keyof typeof screens;
 type Theme = 'light' | 'dark';
 
 /** What a browser is opened with to be looked at. */
-export const look = (colorScheme: Theme = 'light') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
+export const look = (colorScheme: Theme = 'light') => ({ colorScheme, viewport: screens.wide });
 
 type Examined = { on?: Screen[]; themes?: Theme[] };
 

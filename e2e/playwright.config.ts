@@ -1,12 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './browser.ts';
 
+const ownServers = ['subscription', 'linked-phone', 'payments'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
   // The longest come first, so that in the end no worker waits for the other.
   projects: [
     { name: 'looks', testMatch: '**/looks.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/looks.spec.ts', fullyParallel: true },
+    // Only these use such servers, so each of them is left to one worker.
+    { name: 'own servers', testMatch: ownServers },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['**/looks.spec.ts', ...ownServers], fullyParallel: true },
   ],
   outputDir: 'artifacts/runs',
   globalSetup: './global-setup.ts',
