@@ -1,5 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHttp, type HttpConfig, type OutsideCall } from './outside-call.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -148,6 +150,21 @@ describe('nobody makes us wait or fills our memory', () => {
     await expect(call({ allowPrivate: true }, silent.url, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'timeout' });
     const endless = await server((_request, response) => response.write('a'));
     await expect(call({ allowPrivate: true }, endless.url, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('a server that never answers, though memory is cleaned up meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const silent = await server(() => collect());
+    await expect(call({ allowPrivate: true }, silent.url, { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('a caller that gives up', async () => {
+    const stop = new AbortController();
+    const silent = await server(() => stop.abort());
+    for (let twice = 0; twice < 2; twice += 1)
+      await expect(call({ allowPrivate: true }, silent.url, { signal: stop.signal })).rejects.toMatchObject({ reason: 'timeout' });
+    expect(silent.asked).toHaveLength(1);
   });
 
   test('a name that is never found', async () => {

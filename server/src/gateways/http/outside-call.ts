@@ -40,11 +40,25 @@ export type HttpConfig = {
 const redirectsMax = 3;
 
 export function createHttp(config: HttpConfig = {}): Http {
-  return { call: (call) => follow(config, call) };
+  return { call: (call) => ending(call, (end) => follow(config, call, end)) };
 }
 
-async function follow(config: HttpConfig, call: OutsideCall): Promise<OutsideAnswer> {
-  const end = AbortSignal.any([AbortSignal.timeout(call.timeoutMs), ...(call.signal ? [call.signal] : [])]);
+/** Ends the work in time. `AbortSignal.any` does not: it holds no signal of `AbortSignal.timeout`, and one that is collected ends nothing. */
+async function ending<T>({ timeoutMs, signal }: OutsideCall, work: (end: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const giveUp = () => end.abort();
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
+  try {
+    return await work(end.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function follow(config: HttpConfig, call: OutsideCall, end: AbortSignal): Promise<OutsideAnswer> {
   let { headers = {} } = call;
   let url = addressOf(call.url);
   for (let redirects = 0; ; redirects += 1) {
