@@ -2,6 +2,7 @@ import type { DeliveryView } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView } from '@balcao/contract/integrations';
 import { pageSize } from '@balcao/contract/page-rules';
 import { useQuery } from '@tanstack/react-query';
+import { allChoices } from '../../platform/all-choices.ts';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
 import { integrationKeys } from './keys.ts';
@@ -16,22 +17,15 @@ export function useIntegrations(searchParam: string): InfiniteRows<IntegrationVi
   });
 }
 
-/** Pages of choices that are asked for; nobody looks through more. */
-const choicePagesMax = 10;
-
 /** All integrations, for fields that choose one. `enabled`: false asks for nothing, where the plan has none. */
 export function useIntegrationChoices(enabled: boolean) {
   return useQuery({
     queryKey: integrationKeys.choices,
-    queryFn: async ({ signal }) => {
-      const found: IntegrationView[] = [];
-      for (let pageNumber = 1; pageNumber <= choicePagesMax; pageNumber += 1) {
-        const page = await pageOf('', pageNumber, signal);
-        found.push(...page.queueIntegrations);
-        if (!page.hasMore) break;
-      }
-      return found.map(({ id, name }) => ({ value: String(id), label: name }));
-    },
+    queryFn: ({ signal }) =>
+      allChoices(async (pageNumber) => {
+        const { queueIntegrations: rows, hasMore } = await pageOf('', pageNumber, signal);
+        return { rows, hasMore };
+      }),
     enabled,
   });
 }

@@ -1,6 +1,7 @@
 import { pageSize } from '@balcao/contract/page-rules';
 import type { PromptView } from '@balcao/contract/prompts';
 import { useQuery } from '@tanstack/react-query';
+import { allChoices } from '../../platform/all-choices.ts';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
 import { promptKeys } from './keys.ts';
@@ -15,22 +16,15 @@ export function usePrompts(searchParam: string): InfiniteRows<PromptView> {
   });
 }
 
-/** Pages of choices that are asked for; nobody looks through more. */
-const choicePagesMax = 10;
-
 /** All prompts, for fields that choose one. `enabled`: false asks for nothing, where the plan has none. */
 export function usePromptChoices(enabled: boolean) {
   return useQuery({
     queryKey: promptKeys.choices,
-    queryFn: async ({ signal }) => {
-      const found: PromptView[] = [];
-      for (let pageNumber = 1; pageNumber <= choicePagesMax; pageNumber += 1) {
-        const page = await pageOf('', pageNumber, signal);
-        found.push(...page.prompts);
-        if (!page.hasMore) break;
-      }
-      return found.map(({ id, name }) => ({ value: String(id), label: name }));
-    },
+    queryFn: ({ signal }) =>
+      allChoices(async (pageNumber) => {
+        const { prompts: rows, hasMore } = await pageOf('', pageNumber, signal);
+        return { rows, hasMore };
+      }),
     enabled,
   });
 }

@@ -1,12 +1,13 @@
 import { Select, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { Choice } from '../../../platform/all-choices.ts';
 import { t } from '../../../platform/i18n.ts';
 import { VariableField } from '../../../ui/fields/variable-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Action, actionProblem, newAction } from './automation-form.ts';
 import { actionKinds, actionText } from './automation-text.ts';
 import css from './automations.module.css';
-import type { Choice, Choices } from './choices.ts';
+import type { Choices } from './choices.ts';
 
 export type ActionRowProps = {
   action: Action;

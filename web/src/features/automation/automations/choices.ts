@@ -5,10 +5,10 @@ import { useQueues } from '../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../data/tags/queries.ts';
 import { useColleagues } from '../../../data/users/queries.ts';
 import { useWebhooks } from '../../../data/webhooks/queries.ts';
+import { type Choice, choicesOf } from '../../../platform/all-choices.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
 
-export type Choice = { value: string; label: string };
 export type Choices = Record<'queues' | 'tags' | 'users' | 'connections' | 'webhooks', Choice[]>;
 
 /** Everything that an automation may name. */
@@ -23,10 +23,6 @@ export function useAutomationChoices(): Choices {
     connections: choicesOf(connections.data),
     webhooks: choicesOf(webhooks.data),
   };
-}
-
-function choicesOf(rows: readonly { id: number; name: string }[] | undefined): Choice[] {
-  return (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 export function statusChoices(): Choice[] {

@@ -37,7 +37,9 @@ export function sendsText(provider: string, tasks: readonly HelpTask[]): string 
   const parts = [
     ...(tasks.includes('summary') ? [t('o resumo envia até {{n}} mensagens desta conversa', { n: helpMessages.summary })] : []),
     ...(tasks.includes('reply') ? [t('a sugestão, até {{n}}', { n: helpMessages.reply })] : []),
-    ...(tasks.includes('rewrite') ? [t('reescrever, só o seu texto')] : []),
+    ...(tasks.includes('rewrite')
+      ? [t('reescrever, o seu texto, e para a língua do cliente até {{n}} mensagens dele', { n: helpMessages.language })]
+      : []),
   ];
   return t('Vai para {{provider}}: {{parts}}. Nada vai para o cliente sem você.', { provider, parts: parts.join('; ') });
 }
