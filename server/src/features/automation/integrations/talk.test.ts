@@ -121,6 +121,18 @@ describe('a webhook', () => {
     expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
   });
 
+  test('that another process calls meanwhile: what came of the first call is nothing any more', async () => {
+    const { lia, log } = await given({});
+    workflow.next.push('silence');
+    await lia.says('oi');
+    await until(async () => workflow.asked.length === 1);
+    await inDb(sql`update integration_deliveries set attempts = attempts + 1 where state = 'waiting'`);
+    workflow.hangUp();
+    await jobsDone(world);
+    expect(await lia.heard()).toEqual(['Você disse: oi']);
+    expect(await log()).toEqual([expect.objectContaining({ state: 'done', attempts: 3, reason: null })]);
+  });
+
   test('that comes back after an hour is not told what was said before: the answer would come out of the blue', async () => {
     const { lia, log } = await given({});
     workflow.next.push({ status: 500, json: {} });
@@ -157,6 +169,9 @@ describe('a webhook', () => {
     await settle();
     expect(await lia.heard()).toEqual(['Você disse: oi']);
     expect(new Set(envelopes().map(({ id }) => id)).size).toBe(1);
+    const told = await inDb(sql`select actor_name as by, details from audit_log
+      where company_id = ${admin.user.companyId} and verb = 'integration.sentAgain'`);
+    expect(told).toEqual([{ by: admin.user.name, details: { delivery: delivery?.id } }]);
   });
 
   test.each([

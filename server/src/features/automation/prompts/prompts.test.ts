@@ -529,21 +529,33 @@ test('two machines that talk to each other stop', async () => {
   await lia.says('oi');
   await settle();
   const { id: ticketId } = await lia.ticket();
-  await platformTransaction(world.app.base, ({ db }) =>
-    sql`insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, client_key, body, media_type, state, automatic, sent_at)
-      select company_id, ticket_id, contact_id, connection_id, true, 'automatic:assistant-x' || n || '-0:0', 'oi', 'conversation', 'sent', 'assistant', now()
-      from messages, generate_series(1, 29) n where ticket_id = ${ticketId} and automatic = 'assistant'`.execute(db),
-  );
+  const said = (count: number, part: number) =>
+    platformTransaction(world.app.base, ({ db }) =>
+      sql`insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, client_key, body, media_type, state, automatic, sent_at)
+        select company_id, ticket_id, contact_id, connection_id, true, concat('automatic:assistant-x', n, '-', ${part}::int, ':0'), 'oi', 'conversation',
+          'sent', 'assistant', now()
+        from (select * from messages where ticket_id = ${ticketId} and automatic = 'assistant' order by id limit 1) m, generate_series(1, ${count}::int) n`.execute(
+        db,
+      ),
+    );
+  // An answer of many parts is one answer.
+  await said(40, 1);
   await lia.says('oi');
   await settle();
-  expect(fake.asked).toHaveLength(1);
+  expect(fake.asked).toHaveLength(2);
+  await said(28, 0);
+  await lia.says('oi');
+  await settle();
+  expect(fake.asked).toHaveLength(2);
   expect(await moves(ticketId)).toEqual([['assistantSilent', 'loop']]);
   expect(await lia.ticket()).toMatchObject({ useIntegration: false });
 });
 
 test('a plan without assistants has none', async () => {
   const { lia } = await assisted();
+  expect(await ana.call('GET /v1/assistants')).not.toEqual([]);
   await platformTransaction(world.app.base, ({ db }) => sql`update plans set use_open_ai = false`.execute(db));
+  expect(await ana.call('GET /v1/assistants')).toEqual([]);
   await lia.says('oi');
   await settle();
   await platformTransaction(world.app.base, ({ db }) => sql`update plans set use_open_ai = true`.execute(db));

@@ -255,6 +255,25 @@ test('one event that is refused holds up its own ticket alone', async () => {
   expect(receiver.got.slice(3).map(({ body }) => body.data.message?.body)).toEqual(['veneno', 'depois']);
 });
 
+test('an event that is refused waits longer each time, and its webhook is not left alone for it', async () => {
+  const receiver = await givenReceiver();
+  const shop = await givenShop(receiver.url, ['message.received']);
+  receiver.answer = ({ body }) => (body.data.message?.body === 'veneno' ? 400 : 200);
+  await shop.says(1, 'veneno');
+  const ctx = asSystem(world.app.base, mintCompanyId(shop.admin.user.companyId));
+  const claim = () => claimEvents(ctx, shop.webhookId, 1);
+  for (const seconds of [10, 30, 60]) {
+    for (const each of await claim()) await attempt(ctx, each);
+    world.clock.advance(seconds * 850);
+    expect(await claim()).toEqual([]);
+    world.clock.advance(seconds * 300);
+  }
+  expect(receiver.asked).toBe(3);
+  await sender();
+  await shop.says(2, 'outra');
+  await until(() => receiver.got.length === 1);
+});
+
 test('what no attempt of a day delivers is given up, stays to be seen, and can be sent again as the same event', async () => {
   const receiver = await givenReceiver();
   const shop = await givenShop(receiver.url, ['message.received']);
