@@ -1,7 +1,11 @@
 // The result of a measurement, and the table of results.
+import type { Cpu } from './cpu.ts';
 import type { Measured } from './load.ts';
 
-/** Times in ms, rates per second, `floor`: that of the floor, `ratio`: of that, `value` in the unit of the target's text. */
+/**
+ * Times in ms, rates per second, `floor`: that of the floor, `ratio`: of that, `value` in the unit of the target's text. `cpu`: what each took of
+ * the server and of the database, in ms, all that it set off included; `floorCpu`: the same of the floor.
+ */
 export type Figure = {
   what: string;
   p50?: number;
@@ -9,6 +13,8 @@ export type Figure = {
   rate?: number;
   floor?: number;
   ratio?: number;
+  cpu?: Cpu;
+  floorCpu?: Cpu;
   value?: { amount: number; unit: 'ms' | 's' | 'MB' | 'B' | '%' | '×' };
   target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
 };
@@ -67,14 +73,14 @@ export function growthTable(names: string[], runs: Figure[][]): string[] {
   return [cells(['p50', ...names, 'growth']), ...rows];
 }
 
-const widths = [58, 10, 10, 10, 10, 8, 30, 3];
+const widths = [58, 10, 10, 10, 10, 8, 24, 30, 3];
 
 export function headline(): string {
-  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'ratio', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
+  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'ratio', 'CPU ms, of floor', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
 }
 
 export function rowOf(figure: Figure): string {
-  const { what, p50, p99, rate, floor, ratio, value, target } = figure;
+  const { what, p50, p99, rate, floor, ratio, cpu, floorCpu, value, target } = figure;
   const ok = reached(figure);
   const wanted = [
     target.p99 === undefined ? '' : `p99 ≤ ${target.p99} ms`,
@@ -89,6 +95,7 @@ export function rowOf(figure: Figure): string {
     rate === undefined ? '' : `${rate.toFixed(0)}/s`,
     floor === undefined ? '' : `${floor.toFixed(0)}/s`,
     ratio === undefined ? '' : `${(ratio * 100).toFixed(0)} %`,
+    [cpu, floorCpu].flatMap((of) => (of ? `${of.server.toFixed(1)} + ${of.database.toFixed(1)}` : [])).join(' / '),
     wanted.filter(Boolean).join(', '),
     ok === null ? '' : ok ? 'ok' : 'NO',
   ]);
@@ -98,7 +105,7 @@ const ms = (value: number | undefined) => (value === undefined ? '' : `${value.t
 
 function line(cells: string[]): string {
   return cells
-    .map((cell, i) => (i === 0 || i >= 6 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+    .map((cell, i) => (i === 0 || i >= 7 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
     .join(' ')
     .trimEnd();
 }

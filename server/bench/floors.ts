@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { App } from '../src/app.ts';
 import type { Bench } from './bench.ts';
 import { capture } from './captured.ts';
+import { type Cpu, cpuMeter } from './cpu.ts';
 import { type Figure, figureOf } from './figures.ts';
 import type { FloorRoute } from './floor-server.ts';
 import { createHttp, type Http } from './http.ts';
@@ -32,6 +33,10 @@ export async function openFloors({ database, server, tell, pace }: Bench): Promi
   const app = await quietApp(database.url, 12, ['web']);
   const { process: child, http: floor } = await startFloor(database.url, 12);
   const http = createHttp(server.url, 12);
+  const meters = {
+    ours: await cpuMeter(server.pid, database.superUrl),
+    floor: await cpuMeter(child.pid ?? 0, database.superUrl),
+  };
   const floorOf = async (steps: () => Request[]) => {
     const routes: FloorRoute[][] = [];
     for (let i = 0; i < replayed; i++) routes.push(await captureAll(app, steps()));
@@ -52,13 +57,22 @@ export async function openFloors({ database, server, tell, pace }: Bench): Promi
         for (const request of steps()) await sendTo(http, request);
       };
       const all: Record<'floor' | 'ours', Samples[]> = { floor: [], ours: [] };
-      const run = (step: () => Promise<void>) => load({ workers, seconds: (seconds * pace) / rounds, warmUp: 4, step });
+      const taken = { ours: nothing, floor: nothing };
+      const run = async (which: 'ours' | 'floor', step: () => Promise<void>) => {
+        const meter = meters[which];
+        const before = meter?.();
+        let steps = 0;
+        const counted = () => step().then(() => void steps++);
+        all[which].push(await load({ workers, seconds: (seconds * pace) / rounds, warmUp: 4, step: counted }));
+        if (before && meter) taken[which] = plus(taken[which], before, meter(), steps);
+      };
       for (let round = 0; round < rounds; round++) {
-        all.ours.push(await run(ours));
-        all.floor.push(await run(onFloor));
+        await run('ours', ours);
+        await run('floor', onFloor);
       }
       const [measured, bare] = [summary(together(all.ours)), summary(together(all.floor))];
-      tell({ ...figureOf(what, measured, target), floor: bare.rate, ratio: measured.rate / bare.rate });
+      const cpu = meters.ours ? { cpu: each(taken.ours), floorCpu: each(taken.floor) } : {};
+      tell({ ...figureOf(what, measured, target), floor: bare.rate, ratio: measured.rate / bare.rate, ...cpu });
     },
     async close() {
       http.close();
@@ -68,6 +82,19 @@ export async function openFloors({ database, server, tell, pace }: Bench): Promi
     },
   };
 }
+
+type Taken = Cpu & { steps: number };
+const nothing: Taken = { server: 0, database: 0, steps: 0 };
+
+function plus(taken: Taken, before: Cpu, after: Cpu, steps: number): Taken {
+  return {
+    server: taken.server + after.server - before.server,
+    database: taken.database + after.database - before.database,
+    steps: taken.steps + steps,
+  };
+}
+
+const each = ({ server, database, steps }: Taken): Cpu => ({ server: server / steps, database: database / steps });
 
 async function startFloor(url: string, connections: number): Promise<{ process: ChildProcess; http: Http }> {
   const child = fork(join(import.meta.dirname, 'floor-server.ts'), [], {

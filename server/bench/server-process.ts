@@ -10,6 +10,8 @@ import { appSecret, benchDir } from './database.ts';
 const root = join(import.meta.dirname, '../..');
 
 export type ServerProcess = {
+  /** Of the server itself, or of what started it. */
+  pid: number;
   url: string /** Milliseconds from spawning to the first good /readyz. */;
   readyAfterMs: number;
   residentMb(): Promise<number>;
@@ -61,6 +63,7 @@ async function start(command: string, args: string[], env: Record<string, string
     throw error;
   }
   return {
+    pid: child.pid ?? 0,
     url,
     readyAfterMs: performance.now() - started,
     async residentMb() {
