@@ -6,6 +6,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { emojiData } from './emoji-data.ts';
+import { colors } from './src/ui/colors.ts';
 import { cssVariablesResolver, theme } from './src/ui/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
@@ -33,7 +34,7 @@ function themeCss(): Plugin {
     resolveId: (source) => (source === 'virtual:theme.css' ? id : undefined),
     load(source) {
       if (source !== id) return undefined;
-      const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+      const merged = mergeMantineTheme(DEFAULT_THEME, { ...theme, colors });
       const base = defaultCssVariablesResolver(merged);
       const own = cssVariablesResolver(merged);
       return convertCssVariables({

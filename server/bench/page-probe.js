@@ -1,13 +1,18 @@
 // Runs in the measured page, before the app. Times are in ms by the page's own clock, from what the person did (the input's own time stamp)
 // until the main thread has drawn what follows from it.
 {
+  /** Calls back in a task of its own. */
+  const soon = (then) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      // An open one is never forgotten: it would look as if the page held more and more.
+      port1.close();
+      then();
+    };
+    port2.postMessage(0);
+  };
   /** Resolves once the next frame is drawn. */
-  const drawn = () =>
-    new Promise((done) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done(performance.now());
-      requestAnimationFrame(() => port2.postMessage(0));
-    });
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => soon(() => done(performance.now()))));
   const middle = (scroller) => {
     const { left, top, width, height } = scroller.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
@@ -61,11 +66,9 @@
         // After React, which draws what a key changed in a microtask.
         queueMicrotask(() => {
           const handled = performance.now() - from;
-          const { port1, port2 } = new MessageChannel();
           requestAnimationFrame((begun) => {
             const frameFrom = Math.max(begun, performance.now());
-            port1.onmessage = () => times.push(handled + performance.now() - frameFrom);
-            port2.postMessage(0);
+            soon(() => times.push(handled + performance.now() - frameFrom));
           });
         }),
       );

@@ -17,49 +17,57 @@ const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('
 
 /** The address of each page, and who may open it. */
 export function Router() {
-  useDocumentTitle();
   return (
-    <Routes>
-      <Route element={<ForGuests />}>
-        {Object.values(guestPages).map((page) => (
-          <Route key={page.path} path={page.path} element={<Opened page={page} until={<StartScreen />} />} />
-        ))}
-      </Route>
-      {DevUi && (
-        <Route
-          path="/dev/ui"
-          element={
-            <Suspense>
-              <DevUi />
-            </Suspense>
-          }
-        />
-      )}
-      <Route element={<ForUsers />}>
-        <Route
-          index
-          element={<Landing dashboard={<Opened page={pages.dashboard} until={<PageSkeleton label={t('Carregando a página')} />} />} />}
-        />
-        {Object.values(pages)
-          .filter((page) => page !== pages.dashboard)
-          .map((page) => (
-            <Route
-              key={page.path}
-              path={page.path}
-              element={
-                <PageGate rule={page}>
-                  <Opened
-                    page={page}
-                    until={page === pages.tickets ? <InboxSkeleton /> : <PageSkeleton label={t('Carregando a página')} />}
-                  />
-                </PageGate>
-              }
-            />
+    <>
+      <DocumentTitle />
+      <Routes>
+        <Route element={<ForGuests />}>
+          {Object.values(guestPages).map((page) => (
+            <Route key={page.path} path={page.path} element={<Opened page={page} until={<StartScreen />} />} />
           ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
+        </Route>
+        {DevUi && (
+          <Route
+            path="/dev/ui"
+            element={
+              <Suspense>
+                <DevUi />
+              </Suspense>
+            }
+          />
+        )}
+        <Route element={<ForUsers />}>
+          <Route
+            index
+            element={<Landing dashboard={<Opened page={pages.dashboard} until={<PageSkeleton label={t('Carregando a página')} />} />} />}
+          />
+          {Object.values(pages)
+            .filter((page) => page !== pages.dashboard)
+            .map((page) => (
+              <Route
+                key={page.path}
+                path={page.path}
+                element={
+                  <PageGate rule={page}>
+                    <Opened
+                      page={page}
+                      until={page === pages.tickets ? <InboxSkeleton /> : <PageSkeleton label={t('Carregando a página')} />}
+                    />
+                  </PageGate>
+                }
+              />
+            ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </>
   );
+}
+
+/** By itself, so that another title does not draw the page again. */
+function DocumentTitle() {
+  useDocumentTitle();
+  return null;
 }
 
 /** `until`: shown while its code loads; it stands where the page will. */

@@ -12,6 +12,7 @@ import { useUser } from '../../platform/session.ts';
 import { openLine, useLineTried } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { typeAhead } from '../../platform/typed-ahead.ts';
+import { useLatest } from '../../platform/use-latest.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
@@ -89,11 +90,13 @@ export function Shell() {
   const { pathname } = useLocation();
   // A conversation on a phone has its own header, with the way back; the height is for the messages.
   const bare = useMatch('/tickets/:uuid') !== null && phone;
-  const openPalette = () => {
+  const openPalette = useLatest(() => {
     if (!palette) typeAhead();
     setPalette(true);
-  };
-  useShellCommands(groups, { palette: openPalette, sheet: () => setSheet(true), account: setAccount });
+  });
+  const openSheet = useLatest(() => setSheet(true));
+  const openMenu = useLatest(() => setOver(true));
+  useShellCommands(groups, { palette: openPalette, sheet: openSheet, account: setAccount });
 
   const rail = { groups, version, onFollow: () => setOver(false) };
   return (
@@ -108,9 +111,9 @@ export function Shell() {
       )}
       {!bare && (
         <TopBar
-          onMenu={phone ? () => setOver(true) : null}
+          onMenu={phone ? openMenu : null}
           onPalette={openPalette}
-          onKeyboard={() => setSheet(true)}
+          onKeyboard={openSheet}
           lineTried={lineTried}
           unreadChats={mayChat ? unreadChats : null}
         />

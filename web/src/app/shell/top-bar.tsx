@@ -1,4 +1,5 @@
 import { IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useKeysOf } from '../../platform/commands.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
@@ -25,7 +26,8 @@ export type TopBarProps = {
   unreadChats: number | null;
 };
 
-export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }: TopBarProps) {
+/** Drawn again only for what it shows: opening a conversation changes nothing in it. */
+export const TopBar = memo(function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }: TopBarProps) {
   const user = useUser();
   const keys = useKeysOf('app.palette');
   return (
@@ -68,4 +70,4 @@ export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }
       <AccountMenu onKeyboard={onKeyboard} />
     </header>
   );
-}
+});

@@ -43,7 +43,7 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
       }
       sections={{
         about: <ContactAbout key={ticket.contactId} contactId={ticket.contactId} />,
-        media: <ContactMedia key={ticket.contactId} contactId={ticket.contactId} />,
+        media: <ContactMedia contactId={ticket.contactId} />,
         tags: <TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />,
         consent: ticket.isGroup ? null : <ContactConsent key={ticket.contactId} contactId={ticket.contactId} />,
         notes: <TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />,

@@ -9,6 +9,7 @@ import { t } from '../../../platform/i18n.ts';
 import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
+import { growsByItself } from '../../../ui/fields/grows-by-itself.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -118,9 +119,11 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
       <Textarea
         aria-label={t('Nova observação')}
         placeholder={t('Nova observação')}
-        autosize
+        autosize={!growsByItself}
         minRows={1}
         maxRows={6}
+        rows={1}
+        classNames={{ input: css.field ?? '' }}
         value={text}
         error={problem}
         onChange={(event) => {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { growsByItself } from '../../../../ui/fields/grows-by-itself.ts';
 import { type Mark, marked } from './marks.ts';
 import { type Change, writeIn } from './write-in.ts';
 
@@ -22,7 +23,7 @@ export function useField(draft: string, onDraft: (text: string) => void, away: b
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const element = field.current;
-    if (!element) return;
+    if (!element || growsByItself) return;
     element.style.height = 'auto';
     element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
   }, [draft, away]);

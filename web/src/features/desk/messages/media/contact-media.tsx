@@ -17,10 +17,12 @@ import css from './contact-media.module.css';
 const Lightbox = lazyPart(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
 const PdfViewer = lazyPart(async () => ({ default: (await import('../pdf/pdf-viewer.tsx')).PdfViewer }));
 
-/** Pictures, files and links of a contact, from all conversations that one may read. */
+/** Pictures, files and links of a contact, from all conversations that one may read. It stays for another contact, and begins anew. */
 export function ContactMedia({ contactId }: { contactId: number }) {
-  const [kind, setKind] = useState<MediaKind>('media');
-  const [open, setOpen] = useState<MessageView | null>(null);
+  const [chosen, choose] = useState({ contactId, kind: 'media' as MediaKind, open: null as MessageView | null });
+  const { kind, open } = chosen.contactId === contactId ? chosen : { kind: 'media' as const, open: null };
+  const setKind = (next: MediaKind) => choose({ contactId, kind: next, open: null });
+  const setOpen = (message: MessageView | null) => choose({ contactId, kind, open: message });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useContactMedia(contactId, kind);
   const [first] = data?.pages ?? [];
   const counts = first?.counts;
