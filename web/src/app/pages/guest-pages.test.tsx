@@ -44,6 +44,7 @@ function open(address: string, state?: object) {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/forgetpsw" element={<ForgottenPasswordPage />} />
+          <Route path="/financeiro" element="As faturas" />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -98,6 +99,19 @@ test('a refusal stands above the form, which can be sent again', async () => {
   server.answers['POST /auth/login'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: day } });
   submit();
   expect(await screen.findByText(/Sua assinatura venceu 21\/11\/2026/)).toBeShown();
+});
+
+test('who comes to pay after the last day is led to the invoices, and not told how many days are left', async () => {
+  server.answers['POST /auth/login'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2026-11-12' } });
+  logIn();
+  const pay = await screen.findByRole('button', { name: 'Entrar para pagar' });
+  server.answers['POST /auth/login'] = ending('2026-11-12');
+  fireEvent.click(pay);
+  expect(await screen.findByText('As faturas')).toBeShown();
+  expect([server.told().at(-1)?.body, toasts.shown()]).toEqual([
+    { email: 'marina@vertice.exemplo', password: 'segredo', toPay: true },
+    undefined,
+  ]);
 });
 
 test.each([

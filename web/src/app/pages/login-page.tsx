@@ -2,7 +2,7 @@ import { plainCode, secondFactorCode } from '@balcao/contract/password-rules';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSignUpOpen } from '../../data/installation/queries.ts';
 import { ApiError } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -24,6 +24,7 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const end = useSessionEnd();
+  const navigate = useNavigate();
   const { state } = useLocation() as { state: { email?: string } | null };
   useEffect(() => preloadPage('/tickets'), []);
   const [email, setEmail] = useState(state?.email ?? '');
@@ -47,7 +48,9 @@ export function LoginPage() {
     setProblem(null);
     try {
       const { daysLeft, isTrial } = await signIn(email.trim(), password, { code: code === null ? undefined : plainCode(code), toPay });
-      if (daysLeft !== null && daysLeft < warnBelowDays[isTrial ? 'trial' : 'subscription']) {
+      // Whoever is told on every page that it has ended came to pay.
+      if (toPay) void navigate('/financeiro');
+      else if (daysLeft !== null && daysLeft < warnBelowDays[isTrial ? 'trial' : 'subscription']) {
         showToast({
           kind: 'warning',
           title: t('Sua assinatura vence em {{days}} dia(s)', { days: daysLeft }),
