@@ -190,7 +190,11 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
           <span>{t('Total')}</span>
           <strong>{price === null ? '—' : formatMoney(price)}</strong>
         </div>
-        {invoice && <InvoiceState invoice={invoice} />}
+        {invoice && (
+          <div>
+            <InvoiceState invoice={invoice} />
+          </div>
+        )}
       </aside>
     </div>
   );
