@@ -65,7 +65,7 @@ export function ContactListsTable({ list, searching, onOpen, onEdit, onCheck, on
   );
 }
 
-/** How far the numbers of a list were looked up. */
+/** How far the numbers of a list were looked up, and how many may be written to: those that nobody could look up too. */
 export function checkedText({ contactsCount, validCount, uncheckedCount }: ContactListView): string {
   if (contactsCount === 0) return '—';
   if (uncheckedCount > 0)
@@ -73,7 +73,7 @@ export function checkedText({ contactsCount, validCount, uncheckedCount }: Conta
       done: formatNumber(contactsCount - uncheckedCount),
       total: formatNumber(contactsCount),
     });
-  return t('{{count}} válidos', { count: validCount });
+  return t('{{count}} podem receber', { count: validCount });
 }
 
 /** Where the contacts of a list come from. */
