@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 
 test('the last three migrations keep no message waiting, and lose none', { timeout: 3_600_000 }, async () => {
+  const seeded = await sums();
   const traffic = await startTraffic();
   const slow: string[] = [];
   const underLock: string[] = [];
@@ -62,7 +63,23 @@ test('the last three migrations keep no message waiting, and lose none', { timeo
   expect.soft(underLock, 'what takes longer with more rows, while nobody can write').toEqual([]);
   const { rows } = await sql.query<{ n: number }>(`select count(*)::int as n from messages where external_id like 'now:%'`);
   expect(rows[0]?.n, `refused: ${[...refused].join(', ')}`).toBe(accepted);
+  expect(await sums()).toEqual(seeded);
 });
+
+/** How many rows there were before the traffic, and a sum over what they say, which no migration changes. */
+async function sums() {
+  const { rows } = await sql.query<{ name: string; n: number; sum: string }>(`
+    select 'messages' as name, count(*)::int as n,
+      sum(hashtextextended(concat_ws('|', company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, body, state, ack, sent_at), 0)) as sum
+      from messages where external_id like 'seed:%'
+    union all
+    select 'contacts', count(*)::int, sum(hashtextextended(concat_ws('|', company_id, id, name, number), 0)) from contacts
+    union all
+    select 'tickets', count(*)::int, sum(hashtextextended(concat_ws('|', company_id, id, number, status, contact_id, connection_id, closed_at, created_at), 0)) from tickets
+    union all
+    select 'inbound_events', count(*)::int, sum(hashtextextended(concat_ws('|', company_id, connection_id, key, payload), 0)) from inbound_events where key like 'seed:%'`);
+  return rows;
+}
 
 type Large = { name: string; file: number; indexes: string[]; constraints: string[]; valid: string[] };
 

@@ -42,6 +42,43 @@ test('unique keys of companies’ rows name the company, but for those by which 
   ).toEqual(finding);
 });
 
+test('no index names what a message, a tick or an attempt changes, so those change their rows in place', async () => {
+  const changing = {
+    messages: ['state', 'ack', 'is_read', 'fail_reason', 'sent_as', 'updated_at'],
+    message_outbox: ['state', 'attempts', 'lease_until', 'next_attempt_at', 'reason', 'updated_at'],
+    tickets: [
+      'unread_messages',
+      'last_message',
+      'last_message_type',
+      'last_message_from_me',
+      'last_message_ack',
+      'last_message_failed',
+      'last_message_id',
+      'last_message_at',
+      'last_message_deleted',
+      'last_inbound_at',
+      'revision',
+      'updated_at',
+      'automatic_texts',
+      'read_up_to',
+      'person_at',
+      'waiting_since',
+      'answered_at',
+    ],
+  };
+  const { rows } = await client.query<{ name: string; indexes: string[] | null }>(
+    `select t.name || '.' || t.col as name, (
+       select array_agg(i.indexrelid::regclass::text) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = t.col
+       where i.indrelid = t.name::regclass and (a.attnum = any (i.indkey::int2[]) or exists (
+         select from pg_depend d where d.objid = i.indexrelid and d.refobjid = i.indrelid and d.refobjsubid = a.attnum))) as indexes
+     from unnest($1::text[], $2::text[]) as t (name, col)
+     where exists (select from pg_attribute a where a.attrelid = t.name::regclass and a.attname = t.col)`,
+    [Object.entries(changing).flatMap(([table, columns]) => columns.map(() => table)), Object.values(changing).flat()],
+  );
+  expect(rows).toHaveLength(Object.values(changing).flat().length);
+  expect(rows.filter(({ indexes }) => indexes)).toEqual([]);
+});
+
 describe('a message', () => {
   beforeAll(async () => {
     await client.query(`

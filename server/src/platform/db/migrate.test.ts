@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../test/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { migrationsDir, readMigrations, runsOutside } from './migration-files.ts';
 
 let database: TestDatabase;
 let dir: string;
@@ -86,6 +87,24 @@ test('a file outside a transaction runs statement by statement, once, also when 
   expect(runs.flatMap((run) => run.applied).sort()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await query('select n from steps order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   expect(await indexes()).toEqual([{ name: 'steps_n', valid: true }]);
+});
+
+test('each file of ours that runs outside a transaction may run again over what it made', { timeout: 120_000 }, async () => {
+  const empty = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: empty.url });
+  await client.connect();
+  try {
+    for (const migration of readMigrations()) {
+      cpSync(join(migrationsDir(), migration.name), join(dir, migration.name));
+      if (!runsOutside(migration)) continue;
+      await migrate(empty.url, dir);
+      await client.query('delete from schema_migrations where name = $1', [migration.name]);
+      expect(await migrate(empty.url, dir)).toEqual({ applied: [migration.name] });
+    }
+  } finally {
+    await client.end();
+    await empty.drop();
+  }
 });
 
 test('half an index that a killed process left is made anew', async () => {
