@@ -1,8 +1,10 @@
 // A search of messages goes back through the weeks of its company, whatever others write in between.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { searchTickets } from './store/search.ts';
 
@@ -37,7 +39,7 @@ const fill = (companyId: number) => sql`
 const numbersOf = (ctx: Ctx, search: string, atMost = 1_000) =>
   reading(ctx, async ({ db }) => {
     const { rows } = await sql<{ number: number }>`
-      select t.number from search_messages(searchable(${search}), ${atMost}) with ordinality as f (id, place)
+      select t.number from search_messages(${literal(search)}, ${atMost}) with ordinality as f (id, place)
       join tickets t on t.company_id = ${ctx.companyId} and t.id = f.id order by place`.execute(db);
     return rows.map(({ number }) => number);
   });
@@ -77,3 +79,82 @@ test('a search finds the company’s own tickets only', async () => {
   const [ours, theirs] = [await own(company.admin), await own(other)];
   expect([ours.size, theirs.size, new Set([...ours, ...theirs]).size]).toEqual([3, 3, 6]);
 });
+
+test('a part of a word is found in any script, over the end of a word, and in what is not a letter', async () => {
+  const write = (number: number, body: string) =>
+    transaction(company.admin, ({ db, companyId }) =>
+      sql`update messages m set body = ${body} from tickets t
+        where m.company_id = ${companyId} and t.company_id = ${companyId} and t.number = ${number} and m.id = (
+          select max(id) from messages where company_id = ${companyId} and ticket_id = t.id)`.execute(db),
+    );
+  await write(0, 'Já paguei o boleto: 50% à vista, cód. AB-1234_x');
+  await write(1, 'Когда привезут заказ? 明天可以送货吗');
+  for (const part of ['bole', 'uei o bol', 'leto: 50%', '50%', 'B-1234_', '34_x', 'à vi', 'o', 'a v'])
+    expect([part, (await numbersOf(company.admin, part, 10_000)).at(-1)]).toEqual([part, 0]);
+  for (const part of ['привез', 'ивезут зак', 'а при', '可以送', '送货'])
+    expect([part, await numbersOf(company.admin, part)]).toEqual([part, [1]]);
+  for (const part of ['uei bol', '50_', 'B-1234%', 'привезутт', '以可送'])
+    expect([part, await numbersOf(company.admin, part)]).toEqual([part, []]);
+});
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+};
+
+describe('how messages are read does not depend on what the statistics say', () => {
+  /** What the planner believes of messages: how many there are, of how many companies. */
+  const believed = {
+    'what was found': null,
+    'few messages of many companies': { tuples: 5_000, companies: 5_000 },
+    'very many messages of many companies': { tuples: 500_000_000, companies: 100_000 },
+    'very many messages of one company': { tuples: 500_000_000, companies: 1 },
+  } as const;
+
+  test.each(Object.entries(believed))('%s', async (_, belief) => {
+    const read = new Set<string>();
+    const client = new pg.Client({ connectionString: company.database.superUrl });
+    client.on('notice', ({ message = '' }) => {
+      const json = message.slice(message.indexOf('{'));
+      const walk = (plan: Plan) => {
+        if (plan['Relation Name'] === 'messages' || plan['Index Name']?.startsWith('messages_'))
+          read.add([plan['Node Type'], plan['Index Name'], ...conditionsOf(plan)].filter(Boolean).join(', '));
+        plan.Plans?.forEach(walk);
+      };
+      if (message.includes('  plan:')) walk((JSON.parse(json) as { Plan: Plan }).Plan);
+    });
+    await client.connect();
+    try {
+      await client.query('analyze messages');
+      if (belief)
+        await client.query(
+          `select pg_restore_relation_stats('schemaname', 'public', 'relname', 'messages', 'relpages', 100, 'reltuples', ${belief.tuples}::real),
+            pg_restore_attribute_stats('schemaname', 'public', 'relname', 'messages', 'attname', 'company_id', 'inherited', false,
+              'null_frac', 0::real, 'avg_width', 8, 'n_distinct', ${belief.companies}::real)`,
+        );
+      await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+        set auto_explain.log_format = json; set role balcao; set app.company_id = ${company.admin.companyId}; set client_min_messages = log`);
+      // Plans for any value come after five for the values at hand.
+      for (const word of [...Array.from({ length: 6 }, () => 'navalha'), 'agulha'])
+        await client.query(`select search_messages($1, 100)`, [word]);
+    } finally {
+      await client.end();
+    }
+    expect([...read].sort()).toEqual([
+      'Bitmap Heap Scan',
+      'Bitmap Index Scan, messages_names, week, words',
+      'Bitmap Index Scan, messages_parts, week, words',
+      'Index Scan, messages_pkey, company',
+      'Index Scan, messages_pkey, company, id',
+    ]);
+  });
+});
+
+/** By what an index finds rows. */
+function conditionsOf({ 'Index Cond': condition = '' }: Plan): string[] {
+  const known = { week: '65536', words: /searchable|parts_of_words/, company: /\(company_id = /, id: /\(id = / };
+  return Object.entries(known).flatMap(([name, sign]) => (condition.search(sign) >= 0 ? [name] : []));
+}
