@@ -14,7 +14,7 @@ export type VirtualListProps<Item> = {
   /** The estimated height of an item in pixels; measured once it is rendered. */
   estimate: number;
   draw: (item: Item, index: number) => ReactNode;
-  /** Called within 100 px of the end. */
+  /** Called within a screenful of the end, so that the next items are there before they are scrolled to. */
   onNearEnd?: (() => void) | undefined;
   /** Drawn after the last item. */
   foot?: ReactNode;
@@ -34,7 +34,7 @@ export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearE
   });
   const near = useEffectEvent(() => {
     const element = scroller.current;
-    if (element && element.scrollHeight - element.scrollTop - element.clientHeight < 100) onNearEnd?.();
+    if (element && element.scrollHeight - element.scrollTop <= 2 * element.clientHeight) onNearEnd?.();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: more items may still leave the end in sight; more may only be had now.
   useEffect(() => near(), [items.length, onNearEnd]);
