@@ -49,6 +49,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   const slow: { path: RegExp; ms: number }[] = [];
   const hanging = new Set<ServerResponse>();
   const pending = new Set<Promise<unknown>>();
+  let circling = 0;
   let automatic: readonly StatusName[] = [];
   let failedDeliveries: string[] = [];
 
@@ -134,7 +135,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     }
     if (request.method === 'GET' && edge === 'message_templates') {
       if (!owner.some((one) => one.wabaId === id)) return refuse(missing);
-      const page = templatePage(templates.get(id) ?? [], searchParams, `${url}${pathname}`);
+      const page = templatePage(templates.get(id) ?? [], searchParams, `${url}${pathname}`, circling);
       return 'code' in page ? refuse(page as GraphError) : reply(200, page);
     }
     if (request.method === 'GET' && !edge) {
@@ -387,6 +388,10 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     /** `to` is known to WhatsApp under another number, as with the ninth digit in Brazil. */
     knowAs(to: string, waId: string) {
       waIds.set(to, waId);
+    },
+    /** From now on the last page of templates leads back: to itself (1), or over so many pages. 0: it is the last again. */
+    circle(pages: number) {
+      circling = pages;
     },
     /** Forgets all files, as Meta does after thirty days. */
     forgetMedia: () => media.clear(),

@@ -24,12 +24,13 @@ export function fakeTemplate(name: string, body: string, more: Partial<FakeTempl
 }
 
 /** A page of the list, as `GET /{waba}/message_templates` answers it. */
-export function templatePage(all: readonly FakeTemplate[], query: URLSearchParams, url: string): Body | GraphError {
+export function templatePage(all: readonly FakeTemplate[], query: URLSearchParams, url: string, circling = 0): Body | GraphError {
   const unknown = [...query.keys()].find((key) => !['fields', 'limit', 'after', 'status', 'name'].includes(key));
   if (unknown) return invalid(`query parameter ${unknown}`);
   const limit = Number(query.get('limit') ?? 25);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return invalid('limit');
   const after = query.get('after');
+  if (circling > 0) return circlingPage(all, after, url, circling);
   const start = after === null ? 0 : all.findIndex((_, index) => cursorOf(index) === after) + 1;
   if (after !== null && start === 0) return invalid('after');
   const data = all.slice(start, start + limit).map(({ quality, components, ...template }, index) => ({
@@ -45,6 +46,14 @@ export function templatePage(all: readonly FakeTemplate[], query: URLSearchParam
     data,
     paging: data.length === 0 ? {} : { cursors, ...(last + 1 < all.length ? { next: `${url}?after=${cursors.after}` } : {}) },
   };
+}
+
+/** Everything on each page, with a cursor that leads in a circle of so many pages. */
+function circlingPage(all: readonly FakeTemplate[], after: string | null, url: string, pages: number): Body {
+  const at = after === null ? 0 : Number(Buffer.from(after, 'base64url').toString().split(' ')[1]);
+  const next = cursorOf((at + 1) % pages);
+  const { data } = templatePage(all, new URLSearchParams({ limit: '1000' }), url) as Body;
+  return { data, paging: { cursors: { before: next, after: next }, next: `${url}?after=${next}` } };
 }
 
 function cursorOf(index: number): string {

@@ -329,6 +329,32 @@ test('an attempt that two processes made is noted once: the second takes the lin
   ]);
 });
 
+test('an attempt that failed is noted once too: it neither counts twice nor makes the receiver rest longer', async () => {
+  const receiver = await givenReceiver();
+  receiver.answer = () => 503;
+  const shop = await givenShop(receiver.url, ['message.received']);
+  await shop.says(1, 'um');
+  const ctx = asSystem(world.app.base, mintCompanyId(shop.admin.user.companyId));
+  const claim = async () => (await claimEvents(ctx, shop.webhookId, 10)).map((each) => () => attempt(ctx, each));
+  const [first] = await claim();
+  await minutes(2, shop);
+  const [second] = await claim();
+  await first?.();
+  const noted = await show(shop);
+  await second?.();
+  expect((await log(shop)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  expect(await show(shop)).toEqual(noted);
+  // Received after all, by whoever was slower, it is not sent again.
+  await minutes(2, shop);
+  const [third] = await claim();
+  await minutes(2, shop);
+  const [fourth] = await claim();
+  await third?.();
+  receiver.answer = () => 200;
+  await fourth?.();
+  expect((await log(shop)).map(({ state }) => state)).toEqual(['delivered']);
+});
+
 test('the audit log names the host of a webhook, and nothing else of its address', async () => {
   const { admin, webhookId } = await givenShop('https://loja:senha-1@erp.example/eventos/senha-2?chave=senha-3');
   const params = { webhookId };

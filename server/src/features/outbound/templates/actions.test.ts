@@ -367,3 +367,14 @@ describe('a template', () => {
     desk.graph.autoStatuses('sent', 'delivered');
   });
 });
+
+test.each([1, 2, 3])('a list whose cursors lead in a circle of %i pages is read once, and that ends', async (pages) => {
+  desk.graph.setTemplates(waba, fakeTemplate('em_roda', 'Olá'));
+  desk.graph.circle(pages);
+  const asked = () => desk.graph.requests().filter(({ path }) => path.includes('message_templates')).length;
+  const before = asked();
+  expect(await synced()).toMatchObject({ running: false, failure: null });
+  desk.graph.circle(0);
+  expect(asked() - before).toBeLessThanOrEqual(pages + 1);
+  expect((await listed({ searchParam: 'em_roda' })).templates).toHaveLength(1);
+});

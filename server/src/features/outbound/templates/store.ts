@@ -56,11 +56,16 @@ export async function findTemplates({ db, companyId }: Scoped, ids: readonly num
 
 export type ListedRow = Pick<TemplateRow, 'name' | 'language' | 'category' | 'status' | 'reason' | 'quality' | 'content'>;
 
-/** Adds or replaces templates of a connection, and notes that they were seen at `at`. Of twins in the list, the last counts. */
-export async function saveListed({ db, companyId }: Scoped, connectionId: number, listed: readonly ListedRow[], at: Date): Promise<void> {
+/** Adds or replaces templates of a connection, and notes that they were seen at `at`. Of twins in the list, the last counts. False if all were seen then already. */
+export async function saveListed(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  listed: readonly ListedRow[],
+  at: Date,
+): Promise<boolean> {
   const each = [...new Map(listed.map((row) => [JSON.stringify([row.name, row.language]), row])).values()];
-  if (each.length === 0) return;
-  await db
+  if (each.length === 0) return true;
+  const saved = await db
     .insertInto('templates')
     .values(
       each.map(({ content, ...row }) => ({
@@ -74,17 +79,22 @@ export async function saveListed({ db, companyId }: Scoped, connectionId: number
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'connection_id', 'name', 'language']).doUpdateSet(({ ref }) => ({
-        category: ref('excluded.category'),
-        status: ref('excluded.status'),
-        reason: ref('excluded.reason'),
-        quality: ref('excluded.quality'),
-        content: ref('excluded.content'),
-        seen_at: ref('excluded.seen_at'),
-        updated_at: ref('excluded.updated_at'),
-      })),
+      conflict
+        .columns(['company_id', 'connection_id', 'name', 'language'])
+        .doUpdateSet(({ ref }) => ({
+          category: ref('excluded.category'),
+          status: ref('excluded.status'),
+          reason: ref('excluded.reason'),
+          quality: ref('excluded.quality'),
+          content: ref('excluded.content'),
+          seen_at: ref('excluded.seen_at'),
+          updated_at: ref('excluded.updated_at'),
+        }))
+        .whereRef('templates.seen_at', '<', 'excluded.seen_at' as 'templates.seen_at'),
     )
+    .returning('id')
     .execute();
+  return saved.length > 0;
 }
 
 /** Removes the templates of a connection that were last seen before `before`; all without it. */

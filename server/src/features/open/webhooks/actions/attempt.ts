@@ -88,8 +88,8 @@ async function note(ctx: Tx, { webhookId, line, delivery }: Claim, outcome: Outc
   const meaning = meaningOf(outcome);
   const state = meaning === 'delivered' ? 'delivered' : meaning === 'gone' || isTooOld(delivery.since, now) ? 'dead' : 'waiting';
   const { status: code, reason, answer, ms } = outcome;
-  // Another process took it over, and has settled it: the line is no longer ours.
-  if (!(await saveAttempt(ctx, delivery.id, { state, code, reason, answer, ms, at: now }))) return;
+  // Another process took it over, and has settled it: the line is no longer ours. Or this was noted, but the database did not say so.
+  if (!(await saveAttempt(ctx, delivery, { state, code, reason, answer, ms, at: now }))) return;
   if (state === 'waiting') await releaseLine(ctx, webhookId, line, later(now, pauseMs(delivery.attempts + 1, chance())));
   else if (await firstOf(ctx, webhookId, line)) await releaseLine(ctx, webhookId, line, now);
   else await removeLine(ctx, webhookId, line);

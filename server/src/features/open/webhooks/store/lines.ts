@@ -136,12 +136,19 @@ export async function releaseLine({ db, companyId }: Scoped, webhookId: number, 
 
 export type Tried = { state: DeliveryRow['state']; code: number | null; reason: string | null; answer: string; ms: number; at: Date };
 
-/** Notes an attempt with an event that waits. False if it no longer does. */
-export async function saveAttempt({ db, companyId }: Scoped, id: number, { state, code, reason, answer, ms, at }: Tried): Promise<boolean> {
+/**
+ * Notes an attempt with an event that waits. `attempts`: how many there had been when it began. False if the event waits no more, or if this
+ * one, or another that began with it, is noted already and only failed.
+ */
+export async function saveAttempt(
+  { db, companyId }: Scoped,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  { state, code, reason, answer, ms, at }: Tried,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries set state = ${state}, attempts = attempts + 1, code = ${code}, reason = ${reason}, answer = ${answer}, ms = ${ms},
       tried_at = ${at}, settled_at = case when ${state} = 'waiting' then null else ${at}::timestamptz end
-    where company_id = ${companyId} and id = ${id} and state = 'waiting'`.execute(db);
+    where company_id = ${companyId} and id = ${id} and state = 'waiting' and (attempts = ${attempts} or ${state} <> 'waiting')`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

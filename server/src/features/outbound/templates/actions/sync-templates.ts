@@ -72,9 +72,9 @@ function savePage(ctx: Ctx, piece: Piece, page: { templates: ListedTemplate[]; n
   return transaction(ctx, async (ctx) => {
     const connection = await holdConnection(ctx, connectionId);
     if (connection?.channel !== 'whatsapp_cloud') return;
-    await saveListed(ctx, connectionId, page.templates, new Date(startedAt));
-    // A cursor that leads back to itself would never end.
-    if (page.next !== null && page.next !== piece.after) return enqueue(ctx, { ...piece, after: page.next });
+    const isNews = await saveListed(ctx, connectionId, page.templates, new Date(startedAt));
+    // Cursors that lead in a circle would never end.
+    if (isNews && page.next !== null && page.next !== piece.after) return enqueue(ctx, { ...piece, after: page.next });
     await removeUnseen(ctx, connectionId, new Date(startedAt));
     await saveSync(ctx, connectionId, { startedAt: null, syncedAt: ctx.now(), failure: null });
     await ctx.publish(templatesChanged, { connectionId });
