@@ -178,3 +178,25 @@ test('processes that start together set the installation up once', async () => {
   await pool.close();
   await database.drop();
 });
+
+test('who opened a company is in its log: a visitor by their address, an operator by name', async () => {
+  const noted = ({ id }: { id: number }) =>
+    platformTransaction(world.app.base, async ({ db }) => {
+      const entries = db.selectFrom('audit_log').select(['verb', 'subject', 'actor_name', 'ip', 'details']);
+      return entries.where('company_id', '=', id).where('verb', '=', 'company.created').execute();
+    });
+  const ip = newIp();
+  const visitor = await call(world.url, 'POST /companies/cadastro', {
+    body: { password, planId, name: 'Sorveteria Lua', email: 'lua@sorveteria.example', phone: '(11) 91234-5679' },
+    headers: { 'x-forwarded-for': ip },
+  });
+  const opened = (await visitor.json()) as { id: number };
+  expect(await noted(opened)).toMatchObject([
+    { subject: String(opened.id), actor_name: null, ip, details: { name: 'Sorveteria Lua', status: true, recurrence: 'MENSAL' } },
+  ]);
+  expect(JSON.stringify(await noted(opened))).not.toContain(password);
+  const made = await operator.call('POST /companies', {
+    body: { name: 'Sorveteria Mar', email: 'mar@sorveteria.example', planId, password },
+  });
+  expect(await noted(made)).toMatchObject([{ actor_name: operator.user.name, ip: null }]);
+});

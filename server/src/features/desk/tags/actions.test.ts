@@ -169,6 +169,37 @@ test('the board has active tickets only, each person those of their queues, in t
   expect(await ids(admin, { lane: lane.id })).toEqual([]);
 });
 
+test('nobody moves a card that is not theirs to see, on any way, and no lane of another company takes one', async () => {
+  const lane = await admin.call('POST /tags', { body: { name: 'Raia de todos', kanban: 1 } });
+  const elsewhere = await givenQueue(admin, 'Fila fechada', { color: '#654321' });
+  const contact = await admin.call('POST /contacts', { body: { name: 'Fora da Vista', number: '48905550303' } });
+  const hidden = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId: elsewhere } });
+  const held = async () => (await admin.call('GET /tickets/:ticketId', { params: { ticketId: hidden.id } })).tags.map(({ id }) => id);
+  await admin.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: hidden.id, tagId: lane.id } });
+  const stranger = await givenCompany(world.url);
+  const foreign = await stranger.call('POST /tags', { body: { name: 'Raia alheia', kanban: 1 } });
+  const none = { status: 404, error: 'ERR_NO_TICKET_FOUND' };
+  for (const who of [agent, await givenUser(world.url, admin, { allTicket: 'enabled' }), stranger]) {
+    const put = (tagId: number | 'lane0') => who.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: hidden.id, tagId } });
+    await expect(put(lane.id)).rejects.toMatchObject(none);
+    await expect(put('lane0')).rejects.toMatchObject(none);
+    await expect(who.call('DELETE /ticket-tags/:ticketId', { params: { ticketId: hidden.id } })).rejects.toMatchObject(none);
+    expect((await who.call('GET /ticket/kanban', { query: { lane: lane.id, showAll: true } })).tickets).toEqual([]);
+  }
+  expect((await stranger.call('GET /tags/kanban')).lista.map(({ id }) => id)).toEqual([foreign.id]);
+  const into = (tagId: number) => admin.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: hidden.id, tagId } });
+  await expect(into(foreign.id)).rejects.toMatchObject({ error: 'ERR_NO_TAG_FOUND' });
+  expect(await held()).toEqual([lane.id]);
+  // People of its queue do, whoever has it; once they have left the queue, no more.
+  const colleague = await givenUser(world.url, admin, { queueIds: [elsewhere] });
+  const put = (tagId: number | 'lane0') => colleague.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: hidden.id, tagId } });
+  await put('lane0');
+  expect(await held()).toEqual([]);
+  await admin.call('PUT /users/:userId', { params: { userId: colleague.user.id }, body: { queueIds: [] } });
+  await expect(put(lane.id)).rejects.toMatchObject(none);
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: hidden.id }, body: { status: 'closed' } });
+});
+
 test('a removed tag is gone from the tickets; whoever cannot see a ticket cannot tag it', async () => {
   const tag = await newTag('Passageira');
   await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [tag.id] } });

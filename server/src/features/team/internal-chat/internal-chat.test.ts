@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import type { ChatView, SentChatMessage } from '@balcao/contract/chats';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, call, heard, signIn, until } from '../../../../test/client.ts';
 import { givenCompany, givenUser, newIp } from '../../../../test/people.ts';
+import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
 let world: World;
@@ -146,6 +148,31 @@ describe('a message', () => {
     expect(unreadOf((await say()).chat)).toEqual({ Ana: 0, Bia: 1 });
     // A colleague may happen to use the same key.
     expect(await say(bia, 'outra')).toMatchObject({ message: 'outra', sender: { id: bia.user.id } });
+  });
+
+  test('said again with its files under the same key has them once, and those of the second time are not kept', async () => {
+    const chat = await open(ana, 'Arquivo repetido', bia);
+    const bytes = new Uint8Array(await picture());
+    const say = () => {
+      const body = new FormData();
+      body.append('medias', new Blob([bytes], { type: 'image/jpeg' }), 'vitrine.jpg');
+      return ana.call('POST /chats/:chatId/messages', { params: { chatId: chat.id }, body, headers: { 'idempotency-key': 'com-foto' } });
+    };
+    const stored = async () => {
+      await jobsDone(world);
+      const found = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
+      return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+    };
+    const before = await stored();
+    const first = await say();
+    const kept = await stored();
+    // The picture, and its thumbnail.
+    expect(kept.length - before.length).toBe(2);
+    const again = [...(await Promise.all([say(), say()])), await say()];
+    expect(again.map(({ id, medias }) => [id, medias.length])).toEqual([1, 2, 3].map(() => [first.id, 1]));
+    expect((await stored()).sort()).toEqual(kept.sort());
+    expect((await follow(again[0]?.medias[0]?.mediaUrl ?? '')).status).toBe(200);
+    await ana.call('DELETE /chats/:chatId', { params: { chatId: chat.id } });
   });
 
   test('brings files, which members open by its links, and which go with the chat', async () => {

@@ -6,7 +6,9 @@ import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { type Browser, type PushService, startPushService } from '../../../../test/push-service.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { deliverNotice } from './actions/deliver.ts';
 
 let world: World;
 let admin: Client;
@@ -136,8 +138,19 @@ describe('a device', () => {
       admin.call('POST /chats/:chatId/messages', { params: { chatId }, body: { message, mentions } });
     await write('Quem fecha hoje?', []);
     await arrived(browser, { kind: 'chat', name: 'Turno da tarde', path: `/chats/${uuid}` });
-    await write('Você, Ana?', [ana.user.id]);
+    const called = await write('Você, Ana?', [ana.user.id]);
     await arrived(browser, { kind: 'mention', by: admin.user.name });
+    /** The job again, as after a crash; whoever has read it meanwhile is not told. */
+    const again = () =>
+      deliverNotice.run(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), {
+        news: { of: 'chat', chatId, messageId: Number(called.id) },
+      });
+    const told = () => browser.notices.filter(({ kind }) => kind === 'mention').length;
+    await again();
+    expect(told()).toBe(2);
+    await ana.call('POST /chats/:chatId/read', { params: { chatId }, body: { userId: ana.user.id } });
+    await again();
+    expect(told()).toBe(2);
     const { email, password } = world.operator;
     const operator = await signIn(world.url, email, password, newIp());
     const draft = await operator.call('POST /announcements', { body: { title: 'Pausa', text: 'Às 3 h', status: false } });
