@@ -35,7 +35,6 @@ export type AutomationsTableProps = {
 export function AutomationsTable({ list, onEdit, onLog, onSwitch, onMove, onDelete, onAdd }: AutomationsTableProps) {
   const places = new Map(list.rows?.map(({ id }, index) => [id, index + 1]));
   const columns: Column<AutomationView>[] = [
-    { id: 'place', header: t('Ordem'), width: '90px', align: 'end', cell: ({ id }) => places.get(id) },
     {
       id: 'name',
       header: t('Nome'),
@@ -44,6 +43,7 @@ export function AutomationsTable({ list, onEdit, onLog, onSwitch, onMove, onDele
         <TwoLines first={name} second={`${eventText(event)} → ${actions.map((action) => actionText(action.do)).join(', ')}`} />
       ),
     },
+    { id: 'place', header: t('Ordem'), width: '90px', align: 'end', cell: ({ id }) => places.get(id) },
     { id: 'state', header: t('Estado'), width: '150px', cell: ({ active }) => <StateChip active={active} /> },
     {
       id: 'last',
