@@ -1,16 +1,18 @@
 // Locks are taken in one order: chat, ticket, message. Whoever reads, corrects or ticks at the same time waits, and nobody forever.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Inbound, InboundContent } from '../../../gateways/whatsapp/port.ts';
 import type { Outside } from '../../../platform/context.ts';
-import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
 import { receiveEvents } from './actions/in/receive.ts';
 import { deliverOutbox } from './actions/out/deliver.ts';
 import { sendMessage } from './actions/out/send.ts';
 import { readThread } from './actions/thread/read-thread.ts';
+import { holdRow } from './store/messages.ts';
 
 const chats = 4;
 const rounds = 250;
@@ -108,6 +110,23 @@ test('a chat is opened a thousand times while its customer corrects what they wr
   ).toEqual([{ unread: 0, ack: 0 }]);
   // A deadlock would have been noted as a fact that failed and is tried again.
   expect(await inDb(sql`select key, error from inbound_events where error is not null`)).toEqual([]);
+});
+
+test('who waits for a ticket holds none of its messages meanwhile', async () => {
+  await receiveEvents(ctx, connectionId, [said('5548991000098', 'held', 'Um')]);
+  const [message] = await inDb(sql<{ id: number; ticket_id: number }>`select id, ticket_id from messages where external_id = 'held'`);
+  const { id = 0, ticket_id = 0 } = message ?? {};
+  let second: Promise<unknown> | undefined;
+  await transaction(ctx, async (first) => {
+    await sql`select 1 from tickets where company_id = ${ctx.companyId} and id = ${ticket_id} for no key update`.execute(first.db);
+    second = transaction(ctx, (tx) => holdRow(tx, id));
+    await until(async () => {
+      const waiting = await inDb(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting.length > 0;
+    });
+    await sql`select 1 from messages where company_id = ${ctx.companyId} and id = ${id} for no key update nowait`.execute(first.db);
+  });
+  expect(await second).toMatchObject({ id });
 });
 
 test('opening a chat writes no message', async () => {
