@@ -1,5 +1,5 @@
 import type { AutomationAction, AutomationCondition, AutomationEvent } from '@balcao/contract/automation-rules';
-import { depthMax, firingsPerHour } from '@balcao/contract/automation-rules';
+import { automationLimits, depthMax, firingsPerHour } from '@balcao/contract/automation-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
@@ -352,6 +352,14 @@ test('conditions see the tags of the ticket, and for a tag that was added only t
   await moveTicket(system(), id, { status: 'closed' });
   await happens();
   expect((await ticketOf(id))?.tags).toEqual([other]);
+});
+
+test('a company has so many, also where several are added at once', async () => {
+  const added = await Promise.allSettled(
+    Array.from({ length: automationLimits.count + 2 }, () => automation('ticketClosed', [{ do: 'addNote', text: 'oi' }])),
+  );
+  const refusals = added.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+  expect(refusals).toEqual(['ERR_AUTOMATIONS_LIMIT', 'ERR_AUTOMATIONS_LIMIT']);
 });
 
 test('nothing of another company can be named', async () => {

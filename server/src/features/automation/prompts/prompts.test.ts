@@ -111,6 +111,13 @@ describe('prompts', () => {
     await expect(admin.call('DELETE /prompt/:promptId', { params: { promptId } })).rejects.toMatchObject({ error: 'ERR_PROMPT_IN_USE' });
   });
 
+  test('whose queue is deleted hand over to none until an admin chooses another', async () => {
+    const queueId = await givenQueue(admin, `Extinta ${++count}`, { color: '#51e2f3' });
+    const promptId = await givenPrompt({ queueId });
+    await admin.call('DELETE /queue/:queueId', { params: { queueId } });
+    expect(await admin.call('GET /prompt/:promptId', { params: { promptId } })).toMatchObject({ queueId: null, queue: null });
+  });
+
   test('are refused with the field that is wrong', async () => {
     const wrong = async (body: Record<string, unknown>) =>
       admin.call('POST /prompt', { body: { name: 'Assistente', prompt: text, apiKey: 'x', queueId: sales, ...body } as never }).then(

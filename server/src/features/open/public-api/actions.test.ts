@@ -1,12 +1,14 @@
 // Programs with a key, over HTTP.
-import { apiScopes } from '@balcao/contract/api-rules';
+import { apiKeysMax, apiScopes } from '@balcao/contract/api-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallFailed, type Client, call } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { createApiKey } from '../api-keys/actions.ts';
 
 let world: World;
 let admin: Client;
@@ -156,4 +158,14 @@ test('a key is shown once, its use is noted, and its makers may change what it d
   expect((await asked('GET /api/v1/queues')).status).toBe(200);
   await admin.call('DELETE /v1/api-keys/:apiKeyId', { params });
   await expect(asked('GET /api/v1/queues')).rejects.toMatchObject({ status: 401, error: 'ERR_API_TOKEN' });
+});
+
+test('a company has so many keys, also where several are made at once', async () => {
+  const { user } = await givenCompany(world.url);
+  const ctx = asSystem(world.app.base, mintCompanyId(user.companyId));
+  const made = await Promise.allSettled(
+    Array.from({ length: apiKeysMax + 2 }, () => createApiKey(ctx, { name: 'ERP', scopes: ['tags:read'] })),
+  );
+  const refusals = made.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+  expect(refusals).toEqual(['ERR_API_KEYS_LIMIT', 'ERR_API_KEYS_LIMIT']);
 });

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ImportView } from '@balcao/contract/imports';
-import { type WebhookEventName, webhookEventNames } from '@balcao/contract/webhook-rules';
+import { type WebhookEventName, webhookEventNames, webhooksMax } from '@balcao/contract/webhook-rules';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Client, heard, signIn, until } from '../../../../test/client.ts';
@@ -18,6 +18,7 @@ import { platformTransaction, transaction } from '../../../platform/db/transacti
 import { addContacts } from '../../desk/contacts/actions/add-contacts.ts';
 import { createContact } from '../../desk/contacts/actions/change-contact.ts';
 import { attempt, claimEvents } from './actions/attempt.ts';
+import { createWebhook } from './actions/change-webhook.ts';
 import { keepDelivering } from './actions/keep-delivering.ts';
 import { webhookJobs } from './jobs.ts';
 
@@ -370,6 +371,18 @@ test('the audit log names the host of a webhook, and nothing else of its address
     { from: 'erp.example', to: 'novo.example' },
     { name: 'Pedidos', host: 'novo.example' },
   ]);
+});
+
+test('a company has so many webhooks, also where several are added at once', async () => {
+  const { user } = await givenCompany(world.url);
+  const ctx = asSystem(world.app.base, mintCompanyId(user.companyId));
+  const added = await Promise.allSettled(
+    Array.from({ length: webhooksMax + 2 }, () =>
+      createWebhook(ctx, { name: 'ERP', url: 'https://erp.example', events: ['ticket.closed'] }),
+    ),
+  );
+  const refusals = added.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+  expect(refusals).toEqual(['ERR_WEBHOOKS_LIMIT', 'ERR_WEBHOOKS_LIMIT']);
 });
 
 test('who does not answer makes nobody else wait', async () => {
