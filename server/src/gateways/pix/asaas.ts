@@ -59,7 +59,8 @@ export function asaasGateway(config: AsaasConfig): PixGateway {
     async look({ txid, externalId }) {
       const payment = externalId ? await call('GET', `/payments/${externalId}`) : await first(`/payments?externalReference=${txid}`);
       if (!payment || payment.externalReference !== txid || !paid.has(String(payment.status))) return { payments: [] };
-      const at = new Date(String(payment.clientPaymentDate ?? payment.paymentDate ?? ''));
+      // Only a day is told, of Brazil: at its noon it is the same day in all its time zones.
+      const at = new Date(`${String(payment.clientPaymentDate ?? payment.paymentDate)}T12:00:00-03:00`);
       const key = `asaas:${String(payment.id)}`;
       return { payments: [{ key, amountCents: centsOf(Number(payment.value)), at: Number.isNaN(at.getTime()) ? new Date(0) : at }] };
     },

@@ -255,6 +255,10 @@ test('Asaas: customer, payment and code, by the key in the operator’s settings
     await until(async () => (await dueOf(admin)) === addMonths(due ?? '', 1));
     expect((await announce(path, { event: 'ACCOUNT_STATUS' }, { 'asaas-access-token': webhookToken })).status).toBe(200);
     expect(await outcomes(admin)).toEqual(['applied']);
+    // The day that Asaas tells is one of Brazil.
+    const paidOn = sql`select to_char(paid_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day from invoices
+      where company_id = ${admin.user.companyId} and status = 'paid'`;
+    expect(await rows(paidOn)).toEqual([{ day: '2026-11-23' }]);
   });
 });
 
