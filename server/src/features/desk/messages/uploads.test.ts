@@ -55,6 +55,7 @@ test('before the provider forgets it, it is uploaded once more, and what was for
   company.clock.set(new Date(until - 1_000).toISOString());
   expect(await uploadsOf(ctx, connectionId).of('sofa', upload)).toEqual({ id: 'upload 1', isOld: true });
   company.clock.set(new Date(until).toISOString());
+  expect(await noted('sofa')).toBeNull();
   expect(await uploadsOf(ctx, connectionId).of('mesa', upload)).toEqual({ id: 'upload 2', isOld: false });
   company.clock.set('2026-03-10T15:00:00Z');
   expect([await noted('sofa'), await noted('mesa')]).toEqual([null, 'upload 2']);

@@ -87,6 +87,16 @@ test('who answers the question gets the text, and who does not is left out after
   expect(await davi.heard()).toHaveLength(1);
 });
 
+test('who is blocked is left out, and no conversation with them begins', async () => {
+  const rita = person('Rita Moura');
+  const { id: contactId } = await ana.call('POST /contacts', { body: { name: 'Rita Moura', number: rita.number } });
+  await inDb(sql`update contacts set blocked_at = now() where id = ${contactId}`);
+  const { id } = await create({ contactListId: await listOf(rita), scheduledAt: now() });
+  await becomes(id, 'FINALIZADA');
+  expect((await rows(id)).map(({ state, reason }) => [state, reason])).toEqual([['skipped', 'contact_blocked']]);
+  expect(await inDb(sql`select id from tickets where contact_id = ${contactId}`)).toEqual([]);
+});
+
 test('what a customer writes more than a week later is no answer', async () => {
   const rita = person('Rita Moura');
   const { id } = await create({ contactListId: await listOf(rita), scheduledAt: now() });

@@ -58,6 +58,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
     name: shipping.name,
     isGroup: false,
   });
+  if (contact.blocked) return skip(ctx, shipping, 'contact_blocked');
   const { id: ticketId } = await ticketForChat(ctx, {
     contactId: contact.id,
     connectionId: connection.id,
@@ -69,7 +70,6 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   const ticket = await holdTicket(ctx, ticketId);
   if (ticket && template && !mayReach(writableView(ticket), ctx.now()).ok) way = 'template';
   const reached = ticket && (way === 'template' ? { ...writableView(ticket), windowClosesAt: null } : writableView(ticket));
-  if (reached?.blocked) return skip(ctx, shipping, 'contact_blocked');
   if (!ticket || !reached || !mayReach(reached, ctx.now()).ok) return skip(ctx, shipping, 'window_closed');
 
   const fillText = fillingIn(ctx, ticket, timeZone);
