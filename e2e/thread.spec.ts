@@ -101,6 +101,7 @@ test('a search leads to a message far back; several are passed on; the contact i
   await expect.poll(order).toEqual(after);
   // By the pointer too; another window of theirs has it at once.
   const device = await page.context().newPage();
+  await device.setViewportSize({ width: 1440, height: 900 });
   await device.goto(page.url());
   const there = () =>
     device.getByRole('button', { name: /^Mover a seção/ }).evaluateAll((all) => all.map((each) => each.getAttribute('data-handle')));
