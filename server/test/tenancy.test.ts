@@ -193,7 +193,7 @@ describe('foreign keys', () => {
   beforeAll(async () => {
     const columns = (list: string, table: string) =>
       `array(select a.attname::text from unnest(${list}) with ordinality k(n, i) join pg_attribute a on a.attrelid = ${table} and a.attnum = k.n order by k.i)`;
-    // An index serves a key whose columns are the first of the index, in any order; a partial one if it leaves out nulls or nothing else.
+    // An index serves a key whose columns are the first of the index, in any order; a partial one if it leaves out nulls of the key and nothing else.
     // Of a key that names more than the primary key of the other row, the columns for that one are enough.
     keys = (
       await superuser.query<Key>(`
@@ -201,7 +201,8 @@ describe('foreign keys', () => {
         ${columns('conkey', 'conrelid')} as columns, ${columns('confkey', 'confrelid')} as targets,
         exists (select from pg_index x where x.indrelid = conrelid
           and (x.indkey::int2[])[0:cardinality(finding) - 1] @> finding
-          and (x.indpred is null or pg_get_expr(x.indpred, x.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) as indexed
+          and (x.indpred is null or pg_get_expr(x.indpred, x.indrelid) in (
+            select format('(%I IS NOT NULL)', a.attname) from pg_attribute a where a.attrelid = conrelid and a.attnum = any(finding)))) as indexed
       from pg_constraint f cross join lateral (
         select coalesce((select array_agg(f.conkey[array_position(f.confkey, n)]) from unnest(p.indkey::int2[]) n having bool_and(n = any(f.confkey))), f.conkey) as finding
         from pg_index p where p.indrelid = f.confrelid and p.indisprimary) named

@@ -166,28 +166,27 @@ async function measureMemory(browser: Browser, url: string, work: BrowserDesk, t
   }
 }
 
-/** What happens around an agent who goes from conversation to conversation, a part of it their own doing on another device. */
-function liveTraffic(url: string, { admin, agent, whatsappId, talks }: BrowserDesk, page: Page) {
+/** What happens around an agent who goes from conversation to conversation: customers write, and the admin answers some of them. */
+function liveTraffic(url: string, { admin, whatsappId, talks }: BrowserDesk, page: Page) {
   const random = numbers(23);
   const some = talks.slice(1, 1 + switches);
   const faults: unknown[] = [];
   let messages = 0;
-  let people = { admin, agent, since: performance.now() };
+  let writer = { client: admin, since: performance.now() };
   const signInAgain = async () => {
-    // What they signed in with lasts fifteen minutes.
-    if (performance.now() - people.since < 600_000) return;
-    const [again, also] = await Promise.all([admin, agent].map(({ user }) => signIn(url, user.email, desk.password)));
-    if (again && also) people = { admin: again, agent: also, since: performance.now() };
+    // What they signed in with lasts fifteen minutes. The agent has the page: whoever signs in a second time leaves the first.
+    if (performance.now() - writer.since < 600_000) return;
+    writer = { client: await signIn(url, admin.user.email, desk.password), since: performance.now() };
   };
   const inbound = async () => {
     await signInAgain();
     const talk = some[random(some.length)];
     const body = { from: talk?.number ?? '', name: 'Cliente', body: `${text}${messages}` };
-    await people.admin.call('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body });
+    await writer.client.call('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body });
   };
   const outgoing = async () => {
     const ticketId = some[random(some.length)]?.id ?? 0;
-    await people.agent.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: `${text}${messages}` } });
+    await writer.client.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: `${text}${messages}` } });
   };
   const beat = async (until: number, everyMs: number, step: () => Promise<unknown>) => {
     while (performance.now() < until) {
