@@ -79,17 +79,18 @@ test('a company signs up, pays by Pix, runs out before its eyes, is refused, pay
 /** From the plan to the Pix code, and through it; back at the start four seconds later. */
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Próximo' }).click();
-  await page.getByRole('button', { name: 'Assinar' }).click();
   const code = page.getByLabel('Pix copia e cola');
+  const review = page.getByRole('heading', { name: 'Revisar' });
   const fields = page.getByLabel('Nome completo');
-  await expect(code.or(fields)).toBeVisible();
+  await expect(review.or(fields)).toBeVisible();
   if (await fields.isVisible()) {
     await fields.fill('Dona Padaria');
     await page.getByLabel('Endereço').fill('Rua do Trigo, 10');
     await page.getByLabel('Cidade').fill('São Paulo');
     await page.getByLabel('CEP').fill('01310-100');
-    for (const name of ['Próximo', 'Próximo', 'Assinar']) await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Próximo' }).click();
   }
+  await page.getByRole('button', { name: 'Assinar' }).click();
   await expect(code).toHaveValue(/^000201/);
   await page.getByRole('button', { name: 'Simular o pagamento' }).click();
   await expect(page.getByText(/Sua licença foi renovada até/)).toBeVisible();

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearSession, keepSession } from '../../platform/session.ts';
-import { serve } from '../../platform/test-server.ts';
+import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { renderUi } from '../../ui/test-render.tsx';
 import { BillingPage } from './billing-page.tsx';
@@ -105,4 +105,31 @@ test('the next payment says what it costs, and that it was made, also when the n
   fireEvent.click(screen.getByRole('button', { name: 'Assinar' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Já paguei' }));
   expect(await screen.findByText('Pagamento confirmado')).toBeShown();
+});
+
+test('what is missing of the payer is asked for before the last look, and a document that is needed at its field', async () => {
+  serve({
+    'GET /invoices/all': { invoices: [], count: 0, hasMore: false },
+    'POST /subscription': refused('ERR_BILLING_DOCUMENT', 400),
+  });
+  open('/financeiro?pagar=nova');
+  fireEvent.click(await screen.findByRole('button', { name: 'Próximo' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dados da nota' }));
+  for (const [name, value] of [
+    ['Nome completo', 'Marina Duarte'],
+    ['Endereço', 'Rua das Acácias, 10'],
+    ['Cidade', 'Joinville'],
+    ['CEP', '89201-000'],
+  ] as const) {
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Próximo' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Assinar' }));
+  const field = await screen.findByRole('textbox', { name: 'CPF ou CNPJ' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.getByText('Diga o CPF ou CNPJ de quem paga.')).toBeShown();
+  fireEvent.change(field, { target: { value: '529.982.247-25' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Próximo' }));
+  expect(await screen.findByRole('heading', { name: 'Revisar' })).toBeShown();
+  expect(screen.queryByText('Diga o CPF ou CNPJ de quem paga.')).toBeNull();
 });

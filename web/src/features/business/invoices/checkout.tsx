@@ -9,7 +9,7 @@ import { t } from '../../../platform/i18n.ts';
 import { recurrenceText } from '../../../platform/recurrence-text.ts';
 import { useUser } from '../../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
-import { focusFirstError } from '../../../ui/dialog/server-errors.ts';
+import { focusFirstError, useServerErrors } from '../../../ui/dialog/server-errors.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 import css from './checkout.module.css';
 import { type CheckoutValues, checkoutRules, checkoutValues } from './checkout-form.ts';
@@ -27,7 +27,7 @@ export type CheckoutProps = {
   onLeave: () => void;
 };
 
-/** The way to a paid invoice: whom it is for, what it is for, a last look, and the Pix code. It begins with the plan. */
+/** The way to a paid invoice: whom it is for, what it is for, a last look, and the Pix code. It begins with the plan, and asks for what of the payer is missing before the last look. */
 export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) {
   const { company } = useUser();
   const [step, setStep] = useState(1);
@@ -41,16 +41,20 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
   }, [step]);
   const subscribe = useSubscribe();
   const form = useForm<CheckoutValues>({ initialValues: checkoutValues(company), validate: checkoutRules(), validateInputOnBlur: true });
+  const refused = useServerErrors(form);
   const { plan } = company;
   const submit = async () => {
-    if (form.validate().hasErrors) return setStep(0);
     await subscribe.mutateAsync({ invoiceId: invoice?.id ?? null, values: form.getValues() }).then(
       (charge) => {
         setStep(3);
         onCharged(charge);
         toastSuccess(t('Assinatura realizada com sucesso!, aguardando a realização do pagamento'), toastLife.administration);
       },
-      () => undefined,
+      (error: unknown) => {
+        if (!refused.place(error, { ERR_BILLING_DOCUMENT: 'document' })) return;
+        subscribe.reset();
+        setStep(0);
+      },
     );
   };
   const problem = subscribe.error && (
@@ -67,7 +71,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
         <Steps at={step} isFilled={form.isValid()} />
         <section className={css.card} ref={card}>
           {step === 0 && (
-            <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(1), focusFirstError)}>
+            <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(plan ? 2 : 1), focusFirstError)}>
               <h2 tabIndex={-1}>{t('Dados da nota')}</h2>
               {text('firstName', t('Nome completo'), true, 120)}
               {text('document', t('CPF ou CNPJ'), false, 20)}
@@ -118,7 +122,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
                 <Button variant="default" onClick={() => setStep(0)}>
                   {t('Dados da nota')}
                 </Button>
-                <Button onClick={() => setStep(2)} disabled={!plan}>
+                <Button onClick={() => setStep(form.isValid() ? 2 : 0)} disabled={!plan}>
                   {t('Próximo')}
                 </Button>
               </div>
@@ -145,7 +149,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
                 )}
                 <div>
                   <dt>{t('Nota para')}</dt>
-                  <dd>{form.values.firstName || t('ainda sem nome e endereço')}</dd>
+                  <dd>{form.values.firstName}</dd>
                 </div>
               </dl>
               <div className={css.foot}>
