@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type PendingMessage, useAllPending } from '../../../data/messages/pending.ts';
 import { formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
+import { useUser } from '../../../platform/session.ts';
 import { retryLine } from '../../../platform/socket.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pendingText } from './bubble/message-text.ts';
+import { signatureOf } from './composer/draft.ts';
 import { cancelSend, sendAllAgain } from './outbox.ts';
 import css from './unsent-dialog.module.css';
 
@@ -15,6 +17,8 @@ import css from './unsent-dialog.module.css';
 export function UnsentDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (uuid: string) => void }) {
   const cache = useQueryClient();
   const all = useAllPending();
+  const user = useUser();
+  const written = ({ body }: PendingMessage) => body.slice(signatureOf({ body, user }).length);
   const again = (some: readonly PendingMessage[]) => {
     retryLine();
     sendAllAgain(cache, some);
@@ -50,7 +54,7 @@ export function UnsentDialog({ onClose, onOpen }: { onClose: () => void; onOpen:
                 )}
                 <time dateTime={pending.createdAt}>{formatTime(pending.createdAt)}</time>
               </span>
-              <span className={css.body}>{pending.body || pending.file?.name}</span>
+              <span className={css.body}>{written(pending) || pending.file?.name}</span>
               <span className={css.state}>{pendingText(pending) ?? t('Enviando…')}</span>
             </div>
             {pending.state === 'failed' && (
