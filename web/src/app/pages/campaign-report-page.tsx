@@ -102,7 +102,7 @@ export function CampaignReportPage() {
                   })
                 }
               >
-                {t('Cancelar envio')}
+                {t('Parar campanha')}
               </Button>
             )}
             {status === 'CANCELADA' && (

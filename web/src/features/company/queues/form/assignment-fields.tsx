@@ -9,7 +9,7 @@ import type { QueueValues } from './queue-form.ts';
 export function AssignmentFields({ form }: { form: UseFormReturnType<QueueValues> }) {
   const { assignment, assignmentCapacity } = form.values;
   return (
-    <div className={css.pair}>
+    <div className={assignment === 'off' ? undefined : css.pair}>
       <Select
         label={t('Distribuição')}
         description={t('A quem a fila dá as conversas que chegam sem atendente: só a quem está online e não está ausente.')}
