@@ -1,4 +1,4 @@
-// The lower bound for receiving: only the statements that an inbound message needs, prepared, on bare connections. No validation, no views
+// The lower bounds for receiving and for campaigns: only the statements that a message needs, prepared, on bare connections. No validation, no views
 // and no code between them, but the same durability, row-level security and indexes.
 import type pg from 'pg';
 import { company, connectionOf, numberOf } from './seed.ts';
@@ -67,4 +67,61 @@ export async function receiveOnTheFloor(pool: pg.Pool, contactId: number, extern
     client.release(true);
     throw error;
   }
+}
+
+const newChat = statement(
+  'new_chat',
+  `with c as (insert into contacts (company_id, name, number) values ($1, $2, $3) returning id),
+    i as (insert into contact_identities (company_id, contact_id, kind, value) select $1, id, 'phone', $3 from c)
+   insert into tickets (company_id, number, status, contact_id, connection_id, last_message, last_message_from_me, last_message_at, closed_at)
+   select $1, 1000000 + substr($3, 5)::bigint, 'closed', id, $4, $5, true, now(), now() from c returning id, contact_id`,
+);
+const queued = statement(
+  'queued',
+  `with m as (insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, client_key, body, media_type, state, is_read, sent_at, automatic)
+    values ($1, $2, $3, $4, true, $5, $6, 'conversation', 'queued', true, now(), 'campaign') returning id)
+   insert into message_outbox (company_id, message_id, connection_id, contact_id, created_at, updated_at) select $1, id, $4, $3, now(), now() from m
+   returning message_id`,
+);
+const shipping = statement(
+  'shipping',
+  `update campaign_shippings set state = $3, message_id = $4, sent_at = now() where company_id = $1 and id = $2`,
+);
+const claim = statement('claim', `update message_outbox set state = 'sending', attempts = 1 where company_id = $1 and message_id = $2`);
+const settle = statement(
+  'settle',
+  `with o as (delete from message_outbox where company_id = $1 and message_id = $2 returning message_id)
+   update messages set state = 'sent', ack = 1, external_id = $3 from o where company_id = $1 and id = o.message_id`,
+);
+const ack = statement(
+  'ack',
+  'update tickets set last_message_id = $3, last_message_ack = 1, revision = revision + 1 where company_id = $1 and id = $2',
+);
+
+export type OnTheFloor = { companyId: number; connectionId: number; shippingId: number; name: string; number: string; body: string };
+
+/** A message of a campaign to somebody new: into the outbox, taken from it, and sent; each a transaction, as each can be interrupted after it. */
+export async function campaignOnTheFloor(client: pg.ClientBase, to: OnTheFloor): Promise<void> {
+  const { companyId, connectionId, shippingId, name, number, body } = to;
+  const run = async <T>(statement: Statement, values: unknown[]) => (await client.query<T & object>({ ...statement, values })).rows[0] as T;
+  const together = async <T>(work: () => Promise<T>) => {
+    await client.query('begin');
+    await run(enter, [String(companyId)]);
+    const done = await work();
+    await client.query('commit');
+    return done;
+  };
+  const { ticketId, messageId } = await together(async () => {
+    const chat = await run<{ id: number; contact_id: number }>(newChat, [companyId, name, number, connectionId, body]);
+    const key = `floor:${shippingId}:${number}`;
+    const { message_id } = await run<{ message_id: number }>(queued, [companyId, chat.id, chat.contact_id, connectionId, key, body]);
+    await run(shipping, [companyId, shippingId, 'queued', message_id]);
+    return { ticketId: chat.id, messageId: message_id };
+  });
+  await together(() => run(claim, [companyId, messageId]));
+  await together(async () => {
+    await run(settle, [companyId, messageId, `floor.${messageId}`]);
+    await run(ack, [companyId, ticketId, messageId]);
+    await run(shipping, [companyId, shippingId, 'delivered', messageId]);
+  });
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { type Client, until } from '../../test/client.ts';
 import { type Bench, removeCompanies } from '../bench.ts';
 import { openOnNewPhone, signUpCompany } from '../company.ts';
 import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
+import { campaignOnTheFloor } from '../floor.ts';
 import { createHttp } from '../http.ts';
 import { load, summary } from '../load.ts';
 
@@ -35,10 +37,19 @@ export async function measureCampaigns({ server, database, tell, pace, afterward
     const begun = performance.now();
     const first = await begin(thousand);
     await until(async () => (await report(first.id)).campaign.counts.delivered === alone, 120_000);
+    const seconds = (performance.now() - begun) / 1000;
     tell({
       what: `a campaign of ${alone} contacts, without a pause, until all have it`,
-      value: { amount: (performance.now() - begun) / 1000, unit: 's' },
+      value: { amount: seconds, unit: 's' },
       target: { atMost: 15 },
+    });
+    const floor = await onTheFloor(database.url, { companyId: admin.user.companyId, connectionId: whatsappId, campaignId: first.id });
+    tell({
+      what: '… its messages beside their floor',
+      rate: alone / seconds,
+      floor,
+      ratio: alone / seconds / floor,
+      target: { ratio: 0.6 },
     });
     const [small, other, large] = [await list(contacts), await list(contacts), await list(2 * contacts)];
     const running = [await begin(small), await begin(other)];
@@ -78,6 +89,30 @@ export async function measureCampaigns({ server, database, tell, pace, afterward
       ),
     );
     return id;
+  }
+}
+
+/** So many messages of a campaign a second, one after the other, with nothing but their statements. */
+async function onTheFloor(
+  url: string,
+  { companyId, connectionId, campaignId }: { companyId: number; connectionId: number; campaignId: number },
+) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`set app.company_id = '${companyId}'`);
+    const { rows } = await client.query<{ id: number }>('select id from campaign_shippings where company_id = $1 and campaign_id = $2', [
+      companyId,
+      campaignId,
+    ]);
+    const begun = performance.now();
+    for (const [i, { id: shippingId }] of rows.entries()) {
+      const to = { name: `Pessoa ${i}`, number: `5532${900_000_000 + i}`, body: `Oi, Pessoa ${i}!` };
+      await campaignOnTheFloor(client, { companyId, connectionId, shippingId, ...to });
+    }
+    return (1000 * rows.length) / (performance.now() - begun);
+  } finally {
+    await client.end();
   }
 }
 
