@@ -89,10 +89,13 @@ test('the language and the theme are chosen once and stay', async ({ desk, open 
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+/** So that a page of a list is longer than two screenfuls, and the next is not asked for before anybody scrolls. */
+const low = { viewport: { width: 1280, height: 320 } };
+
 test('of a long list nothing is missing when a record goes while it is read', async ({ desk, open }) => {
   const names = Array.from({ length: 45 }, (_, i) => `Tag ${String(i + 1).padStart(2, '0')}`);
   const tags = await Promise.all(names.map((name) => desk.admin.call('POST /tags', { body: { name } })));
-  const page = await open(desk.admin, '/tags');
+  const page = await open(desk.admin, '/tags', low);
   const cells = page.getByRole('table', { name: 'Tags' }).getByText(/^Tag \d\d$/);
   await expect(cells).toHaveCount(20);
   await desk.ana.call('DELETE /tags/:tagId', { params: { tagId: tags[2]?.id ?? 0 } });
@@ -108,7 +111,7 @@ test('when the rest of a list does not come, it says so and is asked for again',
   faults.allowed.push(/status of 500/);
   const names = Array.from({ length: 25 }, (_, i) => `Tag ${String(i + 1).padStart(2, '0')}`);
   await Promise.all(names.map((name) => desk.admin.call('POST /tags', { body: { name } })));
-  const page = await open(desk.admin, '/tags');
+  const page = await open(desk.admin, '/tags', low);
   const cells = page.getByRole('table', { name: 'Tags' }).getByText(/^Tag \d\d$/);
   await expect(cells).toHaveCount(20);
   const second = /\/tags\/?\?.*pageNumber=2/;
