@@ -122,6 +122,11 @@ export const keysOfParts = sql`
   from generate_series(0, s.attempts) a
   cross join generate_series(0, case when a < s.attempts then ${sql.lit(partsMax)} else substr(split_part(m.client_key, ':', 5), 2)::int end) n`;
 
+/** The message with key `k.key`, looked up by itself: many keys at once may seem to cost more than all messages of a company. */
+export const withKey = (companyId: number) => sql`(
+  select id, client_key, state, fail_reason, media_key, media_type, body from messages
+  where company_id = ${companyId} and client_key = k.key offset 0)`;
+
 type SentContent = Pick<Selectable<Messages>, 'media_key' | 'media_type' | 'body'>;
 
 /** What an earlier attempt sent to a contact, and did not fail, or failed for one of the reasons `orFor`. */
@@ -131,10 +136,11 @@ export async function arrivedParts(
   orFor: readonly string[],
 ): Promise<SentContent[]> {
   const { rows } = await sql<SentContent>`
-    select media_key, media_type, body from messages
-    where company_id = ${companyId} and (state <> 'failed' or fail_reason = any(${[...orFor]}::text[])) and client_key = any(array(
+    select p.media_key, p.media_type, p.body from (
       select 'automatic:campaign:' || ${id}::bigint || ':' || a || ':t' || n
-      from generate_series(0, ${attempts - 1}::int) a cross join generate_series(0, ${partsMax}::int) n))`.execute(db);
+      from generate_series(0, ${attempts - 1}::int) a cross join generate_series(0, ${partsMax}::int) n) k(key)
+    cross join lateral ${withKey(companyId)} p
+    where p.state <> 'failed' or p.fail_reason = any(${[...orFor]}::text[])`.execute(db);
   return rows;
 }
 
