@@ -28,22 +28,49 @@ export function watchResults(client: pg.ClientBase, failed: (error: unknown) => 
 
 const connectAgainMs = 250;
 
+export type PatientPool = {
+  pool: pg.Pool;
+  /** When no connection is taken or asked for: a job library that was stopped still saves the results of its last jobs. */
+  idle(): Promise<void>;
+};
+
 /**
  * The pool as the job library sees it: whoever asks for a connection waits until there is one, or the process stops. A job that ends while
  * the database is away keeps its result that long.
  */
-export function patient(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
+export function patient(pool: pg.Pool, stopping: AbortSignal): PatientPool {
+  let taken = 0;
+  let becameIdle = () => {};
+  const gaveBack = () => {
+    taken -= 1;
+    if (taken === 0) becameIdle();
+  };
   const connect = async (): Promise<pg.PoolClient> => {
+    taken += 1;
     for (;;) {
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        const { release } = client;
+        client.release = (error) => {
+          release(error);
+          gaveBack();
+        };
+        return client;
       } catch (error) {
-        if (stopping.aborted) throw error;
+        if (stopping.aborted) {
+          gaveBack();
+          throw error;
+        }
         await setTimeout(connectAgainMs);
       }
     }
   };
-  return new Proxy(pool, {
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      becameIdle = resolve;
+      if (taken === 0) resolve();
+    });
+  const patientPool = new Proxy(pool, {
     get(target, key) {
       // With a callback it listens for new jobs, and tries again by itself.
       if (key === 'connect')
@@ -52,4 +79,5 @@ export function patient(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+  return { pool: patientPool, idle };
 }

@@ -1,4 +1,5 @@
 // A worker on a real database, with jobs of the test's own.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +31,8 @@ afterEach(async () => {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(company.base.db);
 });
 
-const work = async (...jobs: AnyJob[]) => {
+const work = (...jobs: AnyJob[]) => workOn(pool, ...jobs);
+const workOn = async (pool: Pool, ...jobs: AnyJob[]) => {
   worker = await startWorker(company.base, pool.raw, { url: company.database.url, jobs, metrics: createMetrics(), waker: company.waker });
 };
 const add = (ctx: Outside, job: Job<Record<string, never>>, options = {}) => transaction(ctx, (ctx) => ctx.enqueue(job, {}, options));
@@ -142,6 +144,29 @@ test('stopping while all lanes are busy waits for what runs and takes nothing mo
     n: number;
   }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'test.last'`.execute(company.base.db);
   expect(rows[0]?.n).toBe(10 - lanes.sending.slots);
+});
+
+test('whoever has stopped has saved the results of the last jobs', async () => {
+  const last = held('test.saved', 'sending');
+  await add(await other(), last.job);
+  await work(last.job);
+  await until(() => last.running.length === 1);
+  let stopped: Promise<void> | undefined;
+  await company.base.db.transaction().execute(async (tx) => {
+    await sql`select from graphile_worker._private_jobs for update`.execute(tx);
+    stopped = worker?.stop();
+    worker = null;
+    last.letGo();
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      return rows.length > 0;
+    });
+    // The library itself ends sooner, without this result.
+    expect(await Promise.race([stopped, setTimeout(300, 'waits')])).toBe('waits');
+  });
+  await stopped;
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'test.saved'`.execute(company.base.db);
+  expect(rows).toEqual([]);
 });
 
 test('a reaction that has more to do goes on in another job', async () => {

@@ -128,13 +128,14 @@ export async function startWorker(
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
   const due = watchDue(pool, () => nudge(all));
+  const connections = patient(pool, stopping.signal);
   const start = async (more: RunnerOptions, nudges: Set<Nudge>[]): Promise<RunnerWithPool> => {
     const events: WorkerEvents = more.events ?? new EventEmitter();
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
     lookWhenNudged(events, nudges, due.busy);
     const runner = await run({
-      pgPool: patient(pool, stopping.signal),
+      pgPool: connections.pool,
       noHandleSignals: true,
       pollInterval: lookAloneMs,
       logger: new Logger(() => (level, message) => {
@@ -187,7 +188,9 @@ export async function startWorker(
       due.stop();
       forgetWaker();
       await liveness.stop();
-      const ended = Promise.all(current.map(({ runner }) => runner.stop())).then(() => true);
+      const ended = Promise.all(current.map(({ runner }) => runner.stop()))
+        .then(() => connections.idle())
+        .then(() => true);
       if (await Promise.race([ended, setTimeout(stopMs, false, { ref: false })])) await liveness.forget();
       // Others take these jobs over when this process has ended, and not before: it may still be sending.
       else base.log.warn('jobs were still running when the process had to stop');
