@@ -13,6 +13,7 @@ import {
 import { ReportSummary } from '../../features/outbound/campaigns/report-summary.tsx';
 import { ShippingsTable } from '../../features/outbound/campaigns/shippings-table.tsx';
 import { haltText, statusTones, statusWord } from '../../features/outbound/campaigns/words.ts';
+import { now as clockNow } from '../../platform/clock.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
@@ -134,7 +135,12 @@ export function CampaignReportPage() {
             ) : undefined
           }
         >
-          {haltText(halt.reason)} {halt.until && t('Até {{time}}.', { time: formatDateTime(halt.until) })}
+          {haltText(halt.reason)} {halt.until && untilText(halt.until, healthHalts.includes(halt.reason) && !report.data.health?.until)}
+        </Banner>
+      )}
+      {!halt && status === 'EM_ANDAMENTO' && campaign.overruledUntil && Date.parse(campaign.overruledUntil) > clockNow() && (
+        <Banner tone="warn" icon={<IconAlertTriangle size={18} />}>
+          {t('O envio segue apesar da saúde do número, até {{time}}.', { time: formatDateTime(campaign.overruledUntil) })}
         </Banner>
       )}
       <ReportSummary report={report.data} />
@@ -149,4 +155,10 @@ export function CampaignReportPage() {
       />
     </Page>
   );
+}
+
+/** `looksAgain`: nobody has said when it ends, so it is looked at again then. */
+function untilText(until: string, looksAgain: boolean): string {
+  const time = { time: formatDateTime(until) };
+  return looksAgain ? t('Conferimos de novo: {{time}}.', time) : t('Até {{time}}.', time);
 }

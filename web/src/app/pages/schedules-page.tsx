@@ -65,6 +65,7 @@ export function SchedulesPage() {
   const calendar = useCalendar(range, search);
   const all = calendar.data ? occurrencesIn(calendar.data.schedules, range, timeZone) : [];
   const shown = all.filter(({ schedule }) => !hidden.includes(situationOf(schedule)));
+  const hasMonth = view === 'month' || view === 'agenda';
   const inMonth = all.filter((each) => each.day.slice(0, 7) === day.slice(0, 7)).length;
 
   const add = (start: Partial<ScheduleStart> = {}) => setOpen({ at: new Date(clockNow() + hour), ...start });
@@ -93,7 +94,7 @@ export function SchedulesPage() {
     <Page>
       <PageHeader
         title={t('Agendamentos')}
-        {...(calendar.data && { note: t('{{count}} em {{month}}', { count: inMonth, month: monthName(day) }) })}
+        {...(calendar.data && hasMonth && { note: t('{{count}} em {{month}}', { count: inMonth, month: monthName(day) }) })}
         search={<SearchInput label={t('Buscar por contato ou texto')} value={search} onSearch={(text) => change({ search: text })} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => add()}>

@@ -42,7 +42,7 @@ export function haltText(reason: HaltReason): string {
     template_paused: t('A Meta pausou o modelo. O envio continua sozinho quando ela liberar, ou edite a campanha e escolha outro.'),
     template_refused: t('O modelo foi recusado, mudou ou não existe mais na Meta. Edite a campanha, escolha outro e reinicie.'),
     closed_hours: t('Fora do horário de atendimento. O envio continua quando a empresa abrir.'),
-    restricted: t('O WhatsApp restringiu este número. O envio para até ele ser liberado.'),
+    restricted: t('O WhatsApp restringiu este número. O envio fica parado até ele ser liberado.'),
     limit_reached: t('O número atingiu o limite de novas conversas. O envio continua quando o limite voltar.'),
     refused: t('O WhatsApp recusou uma conversa nova. O envio descansa antes de tentar de novo.'),
     failures: t('Muitos envios falharam e pessoas bloquearam o número. O envio descansa para não perder o número.'),

@@ -29,12 +29,13 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
   const [over, setOver] = useState<string | null>(null);
   const days = daysBetween(range.from, range.to);
   const first = occurrences.map((each) => minutesOf(each.clock)).sort((a, b) => a - b)[0] ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days begin at their first hour.
+  const isEmpty = first === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days begin at their first hour, which comes later where they are still loaded.
   useLayoutEffect(() => {
     if (!body.current) return;
     const minute = firstMinute(first, (body.current.clientHeight / hourPx) * 60 - 15);
     body.current.scrollTop = ((minute - 15) / 60) * hourPx;
-  }, [range.from, range.to]);
+  }, [range.from, range.to, isEmpty]);
   return (
     <section className={css.calendar} aria-label={label} style={{ '--columns': days.length } as React.CSSProperties}>
       <div className={css.hoursHead} aria-hidden>

@@ -47,7 +47,7 @@ function heldText({ failReason, heldUntil }: Pick<ScheduleView, 'failReason' | '
     case 'failures':
       return t('Muitos envios falharam e pessoas bloquearam o número, que descansa. Sai sozinha depois de {{time}}.', until);
     default:
-      return t('O WhatsApp restringiu este número. Sai sozinha depois de {{time}}, ou quando ele for liberado.', until);
+      return t('O WhatsApp restringiu este número. Sai sozinha quando ele for liberado; conferimos de novo depois de {{time}}.', until);
   }
 }
 
