@@ -7,11 +7,10 @@ export type Cpu = { server: number; database: number };
 /** Ways to read the CPU time, in ms, that both have taken since they began. Null where the system does not tell (it is Linux that does). */
 export async function cpuMeter(serverPid: number, superUrl: string): Promise<(() => Cpu) | null> {
   if (!existsSync('/proc/self/stat')) return null;
-  const backend = await asSuperuser(
-    superUrl,
-    async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
-  );
-  const postmaster = statOf(backend ?? 0)?.parent;
+  const postmaster = await asSuperuser(superUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return statOf(rows[0]?.pid ?? 0)?.parent;
+  });
   if (!postmaster) return null;
   return () => {
     const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []));
