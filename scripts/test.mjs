@@ -22,9 +22,9 @@ const waiting = vitest('waiting', 'server', '--project=waiting');
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 const browser = { name: 'browser', command: ['playwright', 'test'], cwd: join(root, 'e2e'), report: 'e2e', read: readPlaywright };
 
-// Each goes its own way, so that something calculates while others wait. The browser tests have the machine to themselves.
-await Promise.all([inTurn(waiting), inTurn(checks, server), inTurn(contract, web, build)]);
-await inTurn(browser);
+// Each goes its own way, so that something calculates while others wait. The browser tests begin once no more than the server's run beside them.
+const before = Promise.all([inTurn(waiting), inTurn(contract, web, build)]);
+await Promise.all([inTurn(checks, server), before.then(() => inTurn(browser))]);
 
 const parts = [checks, contract, web, build, server, waiting, browser];
 console.log('');
