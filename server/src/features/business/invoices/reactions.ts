@@ -1,12 +1,12 @@
-import { companyChanged } from '../../../events/companies.ts';
+import { companyChanged, companyOpened } from '../../../events/companies.ts';
 import { reactionWithin } from '../../../platform/facts.ts';
 import { followCompany } from './actions.ts';
 
-export const invoiceReactions = [
+export const invoiceReactions = [companyOpened, companyChanged].map((told) =>
   reactionWithin(
-    companyChanged,
+    told,
     'invoices.followCompany',
     ({ company: { status, dueDate, planId, recurrence } }) => ({ status, dueDate, planId, recurrence }),
     (ctx, company) => followCompany(ctx, company),
   ),
-];
+);

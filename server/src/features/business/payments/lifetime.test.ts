@@ -29,6 +29,9 @@ test('trial, last day, grace, end, payment, and the same again a month later', a
   const first = await givenCompany(world.url, 'Padaria Sol');
   const { email } = first.user;
   expect(first.user.company).toMatchObject({ dueDate: '2031-01-31', status: true });
+  // Whoever signs up finds what the trial leads to, and waits for no round of ours.
+  const atFirst = await first.call('GET /invoices/all');
+  expect(atFirst.invoices.map(({ status, dueDate }) => [status, dueDate])).toEqual([['open', '2031-01-31']]);
 
   /** What the company may do on that day, by somebody who signs in and says that they know. */
   const on = async (day: string) => {

@@ -10,7 +10,7 @@ export const companies: Feature = {
   routes: companyRoutes,
   jobs: companyJobs,
   broadcasts: [
-    broadcaster(companyOpened, ({ companyId }) => [companyRecordNews('create', companyId)]),
+    broadcaster(companyOpened, ({ company }) => [companyRecordNews('create', company.id)]),
     broadcaster(companyChanged, ({ company }) => companyNews(company)),
     broadcaster(companyRanOut, ({ company }) => companyNews(company)),
     broadcaster(companyDeleted, ({ companyId }) => [companyRecordNews('delete', companyId)]),

@@ -98,7 +98,8 @@ async function openWithin(ctx: PlatformTx, { company, terms, admin, campaignsEna
     const { name, email, passwordHash } = admin;
     await addUser(ctx, { name, email, passwordHash, super: admin.super, profile: 'admin', queueIds: [], allTicket: 'enabled' });
     await audit(ctx, { verb: 'company.created', subject: String(companyId), details: { name: company.name, ...terms }, ...by });
-    await ctx.publish(companyOpened, { companyId });
-    return ownCompany(ctx);
+    const opened = await ownCompany(ctx);
+    await ctx.publish(companyOpened, { company: opened });
+    return opened;
   });
 }
