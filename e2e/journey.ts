@@ -84,7 +84,7 @@ function watch(context: BrowserContext, url: string, { seen }: Faults): () => vo
   const onConsole = (message: ConsoleMessage) => {
     // The browser itself notes every refused request; whether one was right is for the journey to say.
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
-    if (message.type() === 'error' && !refused) seen.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !refused) seen.push(`console: ${message.text()} ${message.location().url}`);
   };
   const onError = (error: WebError) => void seen.push(`thrown: ${error.error().message}`);
   const onRequest = (request: Request) => {

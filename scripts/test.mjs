@@ -1,11 +1,12 @@
 /**
- * `npm test`: checks, unit and integration tests, browser tests. Everything runs even if something failed before. The last line is the sum;
- * a failed check or a runner that crashed counts as one failure.
+ * `npm test`: checks, unit and integration tests, browser tests. Everything runs even if something failed before. At the end stands each test
+ * that failed, with its reason; the last line is the sum. A failed check or a runner that crashed counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { installIfStale, readJson, requireNode, root, toolEnv } from './workspace.mjs';
 
 requireNode();
@@ -27,6 +28,9 @@ const before = Promise.all([inTurn(waiting), inTurn(contract, web, build)]);
 await Promise.all([inTurn(checks, server), before.then(() => inTurn(browser))]);
 
 const parts = [checks, contract, web, build, server, waiting, browser];
+for (const { name, failures } of parts) {
+  for (const { test, error } of failures) console.log(`\n${name.padEnd(9)}| ${test}\n${firstLines(error)}`);
+}
 console.log('');
 for (const { name, seconds, passed, failed } of parts) {
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name.padEnd(9)} ${seconds.padStart(4)} s  ${passed} passed, ${failed} failed`);
@@ -50,9 +54,10 @@ async function perform(part) {
   const began = performance.now();
   if (report) rmSync(reportOf(report), { force: true });
   const code = await show(part.name, command, cwd);
-  const result = report && existsSync(reportOf(report)) ? read(readJson(reportOf(report))) : { passed: 0, failed: 0 };
+  const result = report && existsSync(reportOf(report)) ? read(readJson(reportOf(report))) : { passed: 0, failed: 0, failures: [] };
   part.seconds = ((performance.now() - began) / 1000).toFixed(0);
   part.passed = result.passed;
+  part.failures = result.failures;
   // Where there is no report, the exit code is the number of what failed.
   part.failed = !report ? code : code !== 0 && result.failed === 0 ? 1 : result.failed;
 }
@@ -75,11 +80,39 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const brokenFiles = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+  const failures = [
+    ...brokenFiles.map(({ name, message }) => ({ test: name, error: message })),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ test: `${name}: ${fullName}`, error: failureMessages.join('\n') })),
+    ),
+  ];
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length, failures };
 }
 
-function readPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+function readPlaywright({ stats, errors, suites }) {
+  const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+  const failures = [
+    ...errors.map(({ message }) => ({ test: 'the run itself', error: message })),
+    ...suites
+      .flatMap(specsIn)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => ({
+        test: `${file}: ${title}`,
+        error: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join('\n'),
+      })),
+  ];
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, failures };
+}
+
+function firstLines(error) {
+  const lines = stripVTControlCharacters(error ?? '').split('\n');
+  const ours = lines.filter((line) => line.trim() && !line.includes('node_modules'));
+  return ours
+    .slice(0, 14)
+    .map((line) => `           ${line}`)
+    .join('\n');
 }
 
 function reportOf(name) {
