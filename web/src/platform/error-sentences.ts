@@ -30,7 +30,7 @@ export const sentences: Record<Exclude<ErrorCode, FirstCode>, Sentence> = {
           date: typeof dueDate === 'string' ? formatDate(dueDate) : '',
         }),
   ERR_SECOND_FACTOR_REQUIRED: () => t('Falta o código de verificação. Recarregue a página e entre de novo.'),
-  ERR_SECOND_FACTOR_WRONG: () => t('O código não confere ou já foi usado. Espere o próximo e tente de novo.'),
+  ERR_SECOND_FACTOR_WRONG: () => t('O código não confere ou já foi usado. Use o próximo do aplicativo ou outro de recuperação.'),
   ERR_SECOND_FACTOR_CODE: () => t('O código não confere. Confira o relógio do celular e tente com o próximo.'),
   ERR_SECOND_FACTOR_OFF: () => t('A verificação em duas etapas não está ativada.'),
   ERR_SIGN_UP_CLOSED: () => t('O cadastro de novas empresas está fechado. Entre em contato com o suporte.'),
