@@ -50,6 +50,7 @@ function endpointText(route: string, operation: Operation): string {
     ...(operation['x-right'] ? [`the user must have the right \`${operation['x-right']}\``] : []),
     ...(operation['x-when-expired'] ? ['works after the subscription has run out'] : []),
     ...(limit ? [`${limit} requests a minute from one address`] : []),
+    ...(operation.parameters.some((each) => each.in === 'header') ? ['takes an `Idempotency-Key`'] : []),
   ].join('; ');
   const body = operation.requestBody?.content;
   const [status = '200', success] = Object.entries(operation.responses)[0] ?? [];

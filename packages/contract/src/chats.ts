@@ -150,8 +150,8 @@ export const chatEndpoints = {
     route: 'POST /chats/:chatId/messages',
     access: 'user',
     plan: 'useInternalChat',
-    summary:
-      'Writes in a chat: a text, or files in the field `medias` with or without a text. A repeated Idempotency-Key answers the message it made before.',
+    summary: 'Writes in a chat: a text, or files in the field `medias` with or without a text.',
+    idempotent: true,
     params: chatId,
     multipart: 'too',
     files: { max: mediasMax },

@@ -53,7 +53,12 @@ export type EndpointShape = {
   whenExpired?: true;
   /** Requests per minute from one address; default: no limit. */
   perMinute?: number;
+  /** Takes the header `Idempotency-Key`: repeated with the same key it does nothing anew, and answers what it answered before. */
+  idempotent?: true;
 };
+
+/** 1 to 255 visible characters. */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Declares one endpoint, keeping its literal types. */
 export function endpoint<const E extends EndpointShape>(e: E): E {

@@ -22,7 +22,8 @@ export const externalApiEndpoints = {
     access: 'token',
     plan: 'useExternalApi',
     summary:
-      'Sends a text, files (multipart `medias`) or a template to a number, by the connection whose token is the bearer. Looks the number up where that is possible, adds the contact, and writes in the active ticket or a new one that waits. A marketing template to somebody who opted out is refused. `Idempotency-Key`, 1 to 255 visible characters: the same key sends once and answers the same.',
+      'Sends a text, files (multipart `medias`) or a template to a number, by the connection whose token is the bearer. Looks the number up where that is possible, adds the contact, and writes in the active ticket or a new one that waits. A marketing template to somebody who opted out is refused.',
+    idempotent: true,
     multipart: 'too',
     files: { max: mediasMax },
     body: z.object({

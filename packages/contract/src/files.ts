@@ -91,8 +91,8 @@ export const fileEndpoints = {
   sendFileList: endpoint({
     route: 'POST /v1/tickets/:ticketId/files',
     access: 'user',
-    summary:
-      'Sends all files of a list to the customer of a ticket, with its message at the first. `Idempotency-Key` as in `POST /messages/:ticketId`.',
+    summary: 'Sends all files of a list to the customer of a ticket, with its message at the first.',
+    idempotent: true,
     params: z.object({ ticketId: c.id }),
     body: z.object({ fileListId: c.id }),
     answer: z.array(messageView),

@@ -139,8 +139,8 @@ export const messageEndpoints = {
   sendMessage: endpoint({
     route: 'POST /messages/:ticketId',
     access: 'user',
-    summary:
-      'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`, 1 to 255 visible characters: the same key returns the same messages.',
+    summary: 'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file).',
+    idempotent: true,
     params: ticketId,
     multipart: 'too',
     files: { max: mediasMax },
@@ -170,7 +170,8 @@ export const messageEndpoints = {
     route: 'POST /v1/tickets/:ticketId/forward',
     access: 'user',
     summary:
-      'Sends copies of messages, which the caller may read, in this ticket, in the order in which they were written. `Idempotency-Key` as in POST /messages/:ticketId. ERR_CANNOT_FORWARD for one that is deleted, or has no content.',
+      'Sends copies of messages, which the caller may read, in this ticket, in the order in which they were written. ERR_CANNOT_FORWARD for one that is deleted, or has no content.',
+    idempotent: true,
     params: ticketId,
     body: z.object({
       messageIds: z

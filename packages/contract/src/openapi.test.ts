@@ -45,7 +45,7 @@ test('every reference leads somewhere', () => {
   const references = inside(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
   expect(references.length).toBeGreaterThan(0);
   for (const reference of references) {
-    const [, kind = '', name = ''] = /^#\/components\/(schemas|responses)\/(\w+)$/.exec(reference) ?? [];
+    const [, kind = '', name = ''] = /^#\/components\/(schemas|responses|headers)\/([\w-]+)$/.exec(reference) ?? [];
     expect(Object.keys(document.components[kind as 'schemas'] ?? {}), reference).toContain(name);
   }
 });
@@ -88,6 +88,17 @@ test('success has the status of the endpoint, everything else is an error with o
   expect(Object.keys(operation('updateQueue').responses)).toEqual(['201', '4XX', 'default']);
   expect(Object.keys(operation('showQueue').responses)).toEqual(['200', '4XX', 'default']);
   expect(fieldsOf(shape('Error')).find(({ name }) => name === 'code')?.schema.enum).toEqual(Object.keys(errorStatus));
+});
+
+test('what may be repeated takes a key; programs are told how many calls are left', () => {
+  const takesKey = ({ parameters }: Operation) => parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key');
+  expect(takesKey(operation('sendMessage'))).toBe(true);
+  expect(takesKey(operation('createQueue'))).toBe(false);
+  const { responses } = operation('apiSendMessage');
+  expect(Object.keys(responses)).toEqual(['200', '429', '4XX', 'default']);
+  expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });
+  expect(Object.keys(document.components.responses.TooManyRequests?.headers ?? {})).toContain('Retry-After');
+  expect(responses['200']).toMatchObject({ headers: { 'RateLimit-Remaining': {} } });
 });
 
 test('files travel as multipart, beside the fields', () => {

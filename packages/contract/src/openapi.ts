@@ -1,7 +1,7 @@
 // The contract as an OpenAPI 3.1 document, derived from the tables of endpoints and events.
 import { z } from 'zod';
 import { named } from './common.ts';
-import type { EndpointShape } from './endpoint.ts';
+import { type EndpointShape, idempotencyKeyPattern } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { type EventShape, eventPattern } from './event.ts';
 import { endpoints, events } from './index.ts';
@@ -11,20 +11,22 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 
 export type Parameter = {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   description?: string;
   required: boolean;
   schema?: Schema;
   content?: { 'application/json': { schema: Schema } };
 };
 type Content = Record<string, { schema: Schema }>;
+type Reference = { $ref: string };
+type Response = { description: string; headers?: Record<string, Reference>; content: Content };
 export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content: Content } | { $ref: string }>;
+  responses: Record<string, Response | Reference>;
   security: Record<string, string[]>[];
   'x-access': EndpointShape['access'];
   'x-plan'?: string;
@@ -42,7 +44,8 @@ export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, { description: string; content: Content }>;
+    headers: Record<string, { description: string; schema: Schema }>;
+    responses: Record<string, Response>;
     securitySchemes: Record<string, Record<string, string>>;
   };
   /** Realtime events, which OpenAPI cannot describe. */
@@ -110,12 +113,8 @@ export function* openApiInSteps(version: string): Generator<undefined, Document>
     paths,
     components: {
       schemas: { ...answers.found(), Error: errorSchema },
-      responses: {
-        Error: {
-          description: 'Refused; the body says why.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      },
+      headers: countHeaders,
+      responses: { Error: refusal, TooManyRequests: { ...refusal, headers: refs(Object.keys(countHeaders)) } },
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -169,17 +168,24 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
   const [, path = ''] = endpoint.route.split(' ');
   const [first = '', second = ''] = path.split('/').filter((part) => part !== 'v1' && part !== '');
   const { access, body } = endpoint;
+  const isCounted = access === 'key' || access === 'token';
   return {
     operationId: name,
     tags: [access === 'key' ? 'public-api' : first === 'companies' && second === 'cadastro' ? 'sign-up' : (tagOfPath[first] ?? first)],
     summary: endpoint.summary,
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body ? { requestBody: { required: !body.safeParse({}).success, content: bodyContent(body, endpoint.multipart) } } : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: 'Done.',
+        ...(isCounted ? { headers: refs(leftHeaders) } : {}),
         content: { [endpoint.download ?? 'application/json']: { schema: answer(endpoint.answer) } },
       },
+      ...(isCounted ? { '429': { $ref: '#/components/responses/TooManyRequests' } } : {}),
       '4XX': { $ref: '#/components/responses/Error' },
       default: { $ref: '#/components/responses/Error' },
     },
@@ -191,6 +197,19 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
     ...(endpoint.whenExpired ? { 'x-when-expired': true as const } : {}),
     ...(endpoint.perMinute ? { 'x-requests-per-minute': endpoint.perMinute } : {}),
   };
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    "A name of the caller's own for this call. Repeated under the same name, it does nothing anew and answers what it answered before.",
+  required: false,
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+};
+
+function refs(headers: readonly string[]): Record<string, Reference> {
+  return Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function parameters(place: Parameter['in'], schema: z.ZodType | undefined): Parameter[] {
@@ -274,6 +293,22 @@ function clean(schema: Schema): Schema {
   });
   return JSON.parse(text) as Schema;
 }
+
+/** Programs are told how many calls are left. */
+const countHeaders = {
+  'RateLimit-Policy': { description: 'Calls that may be made, and in how many seconds.', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Calls that may be made in a window.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Calls that are left in this window.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the next window.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds until a call is taken again.', schema: { type: 'integer' } },
+} satisfies Record<string, { description: string; schema: Schema }>;
+
+const leftHeaders = Object.keys(countHeaders).filter((name) => name !== 'Retry-After');
+
+const refusal: Response = {
+  description: 'Refused; the body says why.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
 
 const errorSchema: Schema = {
   type: 'object',

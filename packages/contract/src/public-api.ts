@@ -265,7 +265,8 @@ export const publicApiEndpoints = {
     plan,
     scope: 'messages:write',
     summary:
-      'Sends a text, files (multipart `medias`) or a template in a ticket that is not closed. A marketing template to somebody who opted out is refused. `Idempotency-Key`, 1 to 255 visible characters: the same key sends once and answers the same.',
+      'Sends a text, files (multipart `medias`) or a template in a ticket that is not closed. A marketing template to somebody who opted out is refused.',
+    idempotent: true,
     params: ticketId,
     multipart: 'too',
     files: { max: mediasMax },

@@ -97,7 +97,8 @@ export const templateEndpoints = {
     route: 'POST /v1/tickets/:ticketId/template',
     access: 'user',
     summary:
-      'Sends a template to the customer of a ticket, also when the window is shut. Values may contain the variables of texts. In multipart, `variables` is JSON and `file` the file above the text, whose variable `header.media` is then `attachment`. `Idempotency-Key` as in `POST /messages/:ticketId`.',
+      'Sends a template to the customer of a ticket, also when the window is shut. Values may contain the variables of texts. In multipart, `variables` is JSON and `file` the file above the text, whose variable `header.media` is then `attachment`.',
+    idempotent: true,
     params: z.object({ ticketId: c.id }),
     multipart: 'too',
     body: templateChoice.extend({ variables: z.preprocess(fromForm, templateChoice.shape.variables) }),

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mayCall, mayProgramCall } from '@balcao/contract/access-rules';
 import { programsPerMinute } from '@balcao/contract/api-rules';
-import { type EndpointShape, jsonMaxBytes, openJsonMaxBytes } from '@balcao/contract/endpoint';
+import { type EndpointShape, idempotencyKeyPattern, jsonMaxBytes, openJsonMaxBytes } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -190,7 +190,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
       const form = endpoint.multipart && isForm ? await readForm(request, endpoint.files) : null;
       try {
         const received = parse(endpoint, request, form);
-        const caller = callerOf(options.base, account, infoOf(options.base, request, reply, form?.files ?? []));
+        const caller = callerOf(options.base, account, infoOf(options.base, endpoint, request, reply, form?.files ?? []));
         const answer = await handle(caller, received);
         reply.status(endpoint.status ?? 200);
         if (answer instanceof Download) return sendFile(reply, endpoint, answer);
@@ -294,7 +294,7 @@ function parse(endpoint: EndpointShape, request: FastifyRequest, form: Form | nu
 }
 
 function isVisible(key: string | string[]): key is string {
-  return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key);
+  return typeof key === 'string' && idempotencyKeyPattern.test(key);
 }
 
 function callerOf(base: PlatformCtx, account: Account | ProgramAccount | null, request: RequestInfo): Visitor | Signed | Programmed {
@@ -304,13 +304,19 @@ function callerOf(base: PlatformCtx, account: Account | ProgramAccount | null, r
   return { ...base, request, companyId, actor: { kind: 'user', sessionId, operator, ...member } };
 }
 
-function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply, files: RequestInfo['files']): RequestInfo {
+function infoOf(
+  base: PlatformCtx,
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: RequestInfo['files'],
+): RequestInfo {
   const secure = base.publicUrl.startsWith('https:');
   const key = request.headers['idempotency-key'];
   return {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    idempotencyKey: key !== undefined && isVisible(key) ? key : null,
+    idempotencyKey: endpoint.idempotent && key !== undefined && isVisible(key) ? key : null,
     files,
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, { maxAgeSeconds }) =>

@@ -58,6 +58,7 @@ function operationEntry(method: string, path: string, operation: Operation): str
     ...(operation['x-right'] ? [`The user must have the right ${operation['x-right']}.`] : []),
     ...(operation['x-when-expired'] ? ['Works after the subscription has run out.'] : []),
     ...(operation['x-requests-per-minute'] ? [`${operation['x-requests-per-minute']} requests a minute from one address.`] : []),
+    ...(operation.parameters.some((each) => each.in === 'header') ? ['Takes an Idempotency-Key.'] : []),
   ];
   const bodies = Object.entries(operation.requestBody?.content ?? {});
   const [status = '200', success] = Object.entries(operation.responses)[0] ?? [];
