@@ -9,6 +9,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.superUrl });
   await client.connect();
+  await client.query(`
+    insert into companies (id, name) values (1, 'Loja Serena');
+    insert into connections (company_id, id, name, channel, webhook_key) values (1, 11, 'Vendas', 'simulator', 'um')`);
 });
 afterAll(async () => {
   await client.end();
@@ -82,8 +85,6 @@ test('no index names what a message, a tick or an attempt changes, so those chan
 describe('a message', () => {
   beforeAll(async () => {
     await client.query(`
-      insert into companies (id, name) values (1, 'Loja Serena');
-      insert into connections (company_id, id, name, channel, webhook_key) values (1, 11, 'Vendas', 'simulator', 'um');
       insert into contacts (company_id, id, name) values (1, 101, 'Iara'), (1, 102, 'Rui');
       insert into tickets (company_id, id, number, status, contact_id, connection_id) values (1, 1001, 1, 'open', 101, 11);`);
   });
@@ -104,5 +105,61 @@ describe('a message', () => {
   test('goes with its contact', async () => {
     await client.query('delete from contacts where id = 102');
     expect(await namesOf('select id::text as name from messages')).toEqual([]);
+  });
+});
+
+describe('what triggers keep', () => {
+  const one = async (statement: string) => (await client.query<Record<string, unknown>>({ text: statement })).rows[0];
+
+  test('a closed ticket has its place by its last change, also when that comes later; an active one has none', async () => {
+    await client.query(`
+      insert into contacts (company_id, id, name) values (1, 103, 'Ada');
+      insert into tickets (company_id, id, number, status, contact_id, connection_id) values (1, 1003, 3, 'open', 103, 11)`);
+    const placed = () =>
+      one('select closed_updated_at = updated_at as placed, closed_updated_at is null as nowhere from tickets where id = 1003');
+    expect(await placed()).toEqual({ placed: null, nowhere: true });
+    await client.query(`update tickets set status = 'closed' where id = 1003`);
+    expect(await placed()).toEqual({ placed: true, nowhere: false });
+    await client.query(`update tickets set queue_id = null, updated_at = now() + interval '1 hour' where id = 1003`);
+    expect(await placed()).toEqual({ placed: true, nowhere: false });
+    await client.query(`update tickets set status = 'pending' where id = 1003`);
+    expect(await placed()).toEqual({ placed: null, nowhere: true });
+  });
+
+  test('a contact is found by its name in small letters and by the last eight digits of its number, as they are now', async () => {
+    await client.query(`insert into contacts (company_id, id, name, number) values (1, 104, 'Érica Luz', '5548991234567')`);
+    const keys = () => one('select name_key, number_tail from contacts where id = 104');
+    expect(await keys()).toEqual({ name_key: 'érica luz', number_tail: '91234567' });
+    await client.query(`update contacts set number = '554832220011' where id = 104`);
+    expect(await keys()).toEqual({ name_key: 'érica luz', number_tail: '32220011' });
+    await client.query(`update contacts set name = 'Érica SÁ', number = '190' where id = 104`);
+    expect(await keys()).toEqual({ name_key: 'érica sá', number_tail: null });
+  });
+
+  test('a tag is known by its name in small letters, a person by their address', async () => {
+    await client.query(`
+      insert into tags (company_id, id, name, color) values (1, 201, 'Urgente', '#000000');
+      insert into users (company_id, id, name, email, password_hash) values (1, 301, 'Ana', 'Ana@Loja.example', '');
+      update tags set name = 'VIP' where id = 201;
+      update users set email = 'ANA@brasa.example' where id = 301`);
+    expect(await one('select name_key, email_key from tags t, users u where t.id = 201 and u.id = 301')).toEqual({
+      name_key: 'vip',
+      email_key: 'ana@brasa.example',
+    });
+  });
+
+  test("the provider's id goes with the message that it names, and with no other", async () => {
+    await client.query(`
+      insert into contacts (company_id, id, name) values (1, 105, 'Beto');
+      insert into tickets (company_id, id, number, status, contact_id, connection_id) values (1, 1005, 5, 'open', 105, 11);
+      insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, media_type, state, sent_as, sent_at)
+        select 1, id, 1005, 105, 11, true, 'conversation', 'sent', 'wamid.1', now() from unnest(array[501, 502]) id;
+      insert into message_external_ids (company_id, connection_id, external_id, message_id) values (1, 11, 'wamid.1', 501);
+      delete from messages where id = 502`);
+    const known = () => namesOf('select message_id::text as name from message_external_ids');
+    expect(await known()).toEqual(['501']);
+    // What goes along goes with the rights of the tables' owner.
+    await client.query(`begin; set local app.company_id = 1; delete from tickets where id = 1005; commit`);
+    expect(await known()).toEqual([]);
   });
 });

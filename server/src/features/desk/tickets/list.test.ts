@@ -1,0 +1,91 @@
+// A page of a list reads about as many tickets as it shows, however many a company has.
+import type { Viewer } from '@balcao/contract/ticket-rules';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { type Listing, listTickets } from './store/list.ts';
+
+/** Closed ones: every hundredth without a queue, the same number in each small queue, the rest in the large one. */
+const closed = 20_000;
+const active = 300;
+const page = 40;
+
+let company: TestCompany;
+/** The large one first. */
+let queues: number[];
+let agentId: number;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features: [] });
+  await transaction(company.admin, async ({ db, companyId }) => {
+    const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await statement.execute(db)).rows.map(({ id }) => id);
+    queues = await ids(sql`insert into queues (company_id, name, color)
+      select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 4) i returning id`);
+    [agentId = 0] = await ids(sql`insert into users (company_id, name, email, password_hash)
+      values (${companyId}, 'Ana', 'ana@loja.example', '') returning id`);
+    await sql`
+      with line as (
+        insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', 'chave') returning id
+      ), person as (
+        insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || n from generate_series(1, ${active}::int) n
+        returning id, substr(name, 9)::int as n
+      )
+      insert into tickets (company_id, number, status, contact_id, connection_id, queue_id, user_id, created_at, updated_at)
+      select ${companyId}, g, case when g > ${closed} then 'open' else 'closed' end, person.id, line.id,
+        case g % 100 when 0 then null when 1 then ${queues[1]} when 2 then ${queues[2]} when 3 then ${queues[3]} else ${queues[0]} end::bigint,
+        case when g % 200 = 7 then ${agentId}::bigint end, at, at
+      from generate_series(1, ${closed + active}::int) g
+      cross join lateral (select now() - g * interval '1 minute' as at) a
+      join person on person.n = 1 + g % ${active}::int cross join line`.execute(db);
+  });
+  const owner = new pg.Client({ connectionString: company.database.superUrl });
+  await owner.connect();
+  await owner.query('vacuum (analyze)');
+  await owner.end();
+});
+afterAll(() => company.close());
+
+const agent = (queueIds: number[], allTicket = false): Viewer => ({ id: agentId, profile: 'user', queueIds, allTicket });
+const admin: Viewer = { id: 0, profile: 'admin', queueIds: [], allTicket: true };
+const small = () => queues.slice(1);
+
+/** How many rows of tickets `list` looked at. */
+async function rowsRead(viewer: Viewer, listing: Partial<Listing>, offset: number): Promise<{ listed: number; read: number }> {
+  return reading(company.admin, async (ctx) => {
+    const read = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'tickets'`.execute(ctx.db);
+      return rows[0]?.n ?? 0;
+    };
+    const before = await read();
+    const { length } = await listTickets(ctx, viewer, { showAll: true, timeZone: 'UTC', ...listing }, page, offset);
+    return { listed: length, read: (await read()) - before };
+  });
+}
+
+/** `parts`: how many lists it is put together of. */
+const lists: Record<string, { viewer: () => Viewer; listing: () => Partial<Listing>; parts: number }> = {
+  'closed, of everybody': { viewer: () => admin, listing: () => ({ status: 'closed' }), parts: 1 },
+  'all, of everybody': { viewer: () => admin, listing: () => ({}), parts: 1 },
+  'closed, of chosen queues': { viewer: () => admin, listing: () => ({ status: 'closed', queueIds: small() }), parts: 3 },
+  'closed, of an agent of some queues': { viewer: () => agent(small(), true), listing: () => ({ status: 'closed' }), parts: 4 },
+  'closed, of an agent of one queue': {
+    viewer: () => agent(queues.slice(3)),
+    listing: () => ({ status: 'closed', queueIds: queues.slice(3) }),
+    parts: 1,
+  },
+  'closed, that an agent has answered': { viewer: () => admin, listing: () => ({ status: 'closed', users: [agentId] }), parts: 1 },
+  'all, of an agent of some queues': { viewer: () => agent(small(), true), listing: () => ({}), parts: 4 },
+  'open, of everybody': { viewer: () => admin, listing: () => ({ status: 'open' }), parts: 0 },
+};
+
+test.each(Object.entries(lists))('%s', async (_, { viewer, listing, parts }) => {
+  for (const offset of [0, 60]) {
+    const { listed, read } = await rowsRead(viewer(), listing(), offset);
+    expect(listed).toBe(page);
+    // Those of each part up to the end of the page, the active ones where the list has them, and the whole tickets of the page.
+    expect(read).toBeLessThanOrEqual((offset + page) * parts + (listing().status === 'closed' ? 0 : active) + page);
+  }
+});
