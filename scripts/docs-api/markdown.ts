@@ -37,7 +37,7 @@ export function eventsPage(document: Document): string {
   return `${[
     note,
     '# Events',
-    'Realtime goes over socket.io, WebSocket only, on the port of the API. A client connects with the access token in the query (`?token=…`) and hears what its user may see; `ready` says that it is listening, and `refused` with the error `ERR_TOO_MANY_SOCKETS`, before the socket is closed, that the user or the company has too many: try again after half a minute. There is nothing to join. Events are best effort: after a reconnect a client reads again what it shows. The answer to a call may be older than an event that came before it: of two copies of a ticket, the one with the higher `revision` is right.',
+    'Realtime goes over socket.io, WebSocket only, on the port of the API. A client connects with the access token in the query (`?token=…`) and hears what its user may see; `ready` says that it is listening, with the time of the server from which on, and `refused` with the error `ERR_TOO_MANY_SOCKETS`, before the socket is closed, that the user or the company has too many: try again after half a minute. There is nothing to join. Events are best effort: after a reconnect a client reads again what it shows. The answer to a call may be older than an event that came before it: of two copies of a ticket, the one with the higher `revision` is right.',
     ...events,
   ].join('\n\n')}\n`;
 }

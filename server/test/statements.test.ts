@@ -9,6 +9,7 @@ import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
 import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
+import { readThread } from '../src/features/desk/messages/actions/thread/read-thread.ts';
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem } from '../src/platform/context.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
@@ -180,6 +181,20 @@ test('an agent sends a text: at most 12 statements until the provider is called,
   await tick(status('delivered'));
   const asked = await tick(status('read'));
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3);
+});
+
+test('what an open conversation missed, however long it is: at most 2 statements more than its newest page', async () => {
+  const id = await line('Com história');
+  for (const body of ['um', 'dois', 'três']) await receive(id, '5548990000077', body);
+  const [ticket] = told('ticket');
+  const read = (held: { from?: string; since?: string }) =>
+    readThread(company.admin, ticket?.ticket.id ?? 0, { pageNumber: 1, peek: true, ...held });
+  const [first] = (await read({})).messages;
+  const page = await company.statements(() => read({}));
+  const held = { from: first?.id ?? '', since: company.clock.now().toISOString() };
+  expect((await read(held)).changes?.messages).toHaveLength(3);
+  const asked = await company.statements(() => read(held));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(page.length + 2);
 });
 
 /** The payloads of an event that browsers were told, with the rooms. */

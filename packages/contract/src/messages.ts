@@ -127,13 +127,29 @@ export const messageEndpoints = {
     summary:
       'The conversation, 20 a page, newest page first, oldest first within it; continues into earlier tickets. Marks messages as read if the caller is the assigned agent, unless `peek`.',
     params: ticketId,
-    query: z.object({ pageNumber: c.pageNumber, peek: c.flag.default(false) }),
+    query: z.object({
+      pageNumber: c.pageNumber,
+      peek: c.flag.default(false),
+      /** The id of the oldest message that the caller holds, and when it last knew of all changes: asks for `changes` as well. */
+      from: messageId.shape.messageId.optional(),
+      since: z.iso.datetime().optional(),
+    }),
     answer: z.object({
       messages: z.array(messageView),
       ticket: ticketView,
       /** A lower bound: the number read so far, plus one if there is more. */
       count: z.number(),
       hasMore: z.boolean(),
+      /** What changed since then, from that message on; null if that is too much to be told. */
+      changes: z
+        .object({
+          /** At most 200, in no order; also some that changed shortly before. */
+          messages: z.array(messageView),
+          /** How many messages there are from that one on, and the sum of their ids: the caller holds other ones if its own differ. */
+          count: z.number(),
+          sum: z.string(),
+        })
+        .nullish(),
     }),
   }),
   sendMessage: endpoint({

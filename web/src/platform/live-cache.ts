@@ -34,9 +34,10 @@ export function bringIn(cache: QueryClient, apply: () => void): void {
 
 /**
  * Refetches everything that was asked for until now, but for what no news change (`neverNews`). Waits until running fetches have ended:
- * a query without data cannot be refetched while it is loading.
+ * a query without data cannot be refetched while it is loading. What is on the screen and whose `meta` says how it catches up does that, if
+ * `since` is known: until then all its news were heard.
  */
-export async function askAgain(cache: QueryClient): Promise<void> {
+export async function askAgain(cache: QueryClient, since?: string): Promise<void> {
   const asked = new Set(
     cache.getQueryCache().findAll({
       predicate: ({ meta, state }) =>
@@ -44,8 +45,18 @@ export async function askAgain(cache: QueryClient): Promise<void> {
     }),
   );
   await Promise.allSettled(answersOnTheirWay(cache));
+  for (const query of asked) {
+    const catchUp = query.meta?.catchUp as CatchUp | undefined;
+    if (since && catchUp && query.isActive()) {
+      asked.delete(query);
+      catchUp(since);
+    }
+  }
   await cache.invalidateQueries({ predicate: (query) => asked.has(query) });
 }
+
+/** Asks for what changed since a time of the server, instead of everything. Where that cannot be, it invalidates the query itself. */
+export type CatchUp = (since: string) => void;
 
 /** The `meta` of a query whose answer stays the same for as long as the page is open. */
 export const neverNews = { neverNews: true };

@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 });
 
 // News sent while the socket was down are lost, so everything is fetched again.
-onResync(() => void askAgain(queryClient));
+onResync((since) => void askAgain(queryClient, since));
 
 // When another person signs in in the same tab, they may see less, or belong to another company.
 onSignOut(() => queryClient.clear());

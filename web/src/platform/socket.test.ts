@@ -66,15 +66,18 @@ test('presence is told whenever the server is ready, and no room is asked for', 
   expect(lastWire().sent).toEqual([['userStatus'], ['userStatus']]);
 });
 
-test('everything is asked for again whenever the line is there, for news sent before were not heard', () => {
+test('everything is asked for again whenever the line is there, for news sent before were not heard: none of before the last connect', () => {
   const refetch = vi.fn();
   const stop = onResync(refetch);
-  lastWire().hear('ready');
-  expect(refetch).toHaveBeenCalledOnce();
+  lastWire().hear('ready', '2026-11-21T09:00:00.000Z');
+  expect(refetch.mock.calls).toEqual([[undefined]]);
   lastWire().hear('disconnect', 'transport close');
   expect(refetch).toHaveBeenCalledOnce();
-  lastWire().hear('ready');
-  expect(refetch).toHaveBeenCalledTimes(2);
+  lastWire().hear('ready', '2026-11-21T10:00:00.000Z');
+  expect(refetch.mock.lastCall).toEqual(['2026-11-21T09:00:00.000Z']);
+  lastWire().hear('disconnect', 'transport close');
+  lastWire().hear('ready', '2026-11-21T11:00:00.000Z');
+  expect(refetch.mock.lastCall).toEqual(['2026-11-21T10:00:00.000Z']);
   stop();
 });
 

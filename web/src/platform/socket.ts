@@ -21,7 +21,7 @@ const heartbeatMs = 300_000;
 const [closedPauseMs, refusedPauseMs] = [1000, 30_000];
 const line = createStore<LineState>('off');
 const handlers = new Map<string, Set<(news: never) => void>>();
-const resyncs = new Set<() => void>();
+const resyncs = new Set<(since?: string) => void>();
 let socket: Socket | null = null;
 let heartbeat: number | undefined;
 
@@ -52,8 +52,11 @@ export function useLineTried(): boolean {
   return state === 'ready' || state === 'silent' || state === 'down';
 }
 
-/** Runs `refetch` on every connect, the first and each reconnect, because earlier news were missed. Answers a function that stops it. */
-export function onResync(refetch: () => void): () => void {
+/**
+ * Runs `refetch` on every connect, the first and each reconnect, because earlier news were missed: none of before `since`, the server's time
+ * of the connect before. Answers a function that stops it.
+ */
+export function onResync(refetch: (since?: string) => void): () => void {
   resyncs.add(refetch);
   return () => resyncs.delete(refetch);
 }
@@ -63,6 +66,7 @@ export function openLine(companyId: number): () => void {
   const token = sessionToken();
   if (!token) return () => undefined;
   let accepted = false;
+  let since: string | undefined;
   let tooMany = false;
   line.set('connecting');
   const opened = io({
@@ -74,12 +78,13 @@ export function openLine(companyId: number): () => void {
   });
   socket = opened;
 
-  opened.on('ready', () => {
+  opened.on('ready', (at?: string) => {
     accepted = true;
     tooMany = false;
     line.set('ready');
     opened.emit('userStatus');
-    for (const refetch of resyncs) refetch();
+    for (const refetch of resyncs) refetch(since);
+    since = at;
   });
   // The person, or the company, has as many sockets as may be.
   opened.on('refused', () => {

@@ -143,7 +143,8 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Coun
   socket.data.sessionId = signedIn.sessionId;
   await socket.join(options.roomsOf(signedIn));
   await check();
-  socket.emit('ready');
+  // By the server's clock: from then on it hears all news.
+  socket.emit('ready', options.now().toISOString());
 }
 
 function of<K>(counts: Map<K, number>, key: K): number {

@@ -44,12 +44,13 @@ function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: 
   return withPage(pages, 0, at < 0 ? [...newest.messages, message] : newest.messages.toSpliced(at, 0, message));
 }
 
-function isOlder(message: MessageView, held: MessageView): boolean {
+/** Is this copy older than the one that is held? */
+export function isOlder(message: MessageView, held: MessageView): boolean {
   return message.updatedAt < held.updatedAt || (message.updatedAt === held.updatedAt && message.ack < held.ack);
 }
 
 /** Compares ids, which are too long for a JavaScript number. */
-function isAfter(a: string, b: string): boolean {
+export function isAfter(a: string, b: string): boolean {
   return a.length === b.length ? a > b : a.length > b.length;
 }
 

@@ -4,6 +4,7 @@ import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorCode } from '../../platform/errors.ts';
+import type { CatchUp } from '../../platform/live-cache.ts';
 import { worthRetrying } from '../../platform/query-client.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 
@@ -26,10 +27,17 @@ export function useThread(ticketId: number) {
     initialPageParam: 1,
     getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
     staleTime: 0,
+    meta: { catchUp: ((since) => void catchUp(cache, ticketId, since)) satisfies CatchUp },
     // Who accepts a conversation is shown it at once; until the server has heard of it, it is not theirs to read.
     retry: (failures, error) => worthRetrying(failures, error) || (errorCode(error) === 'ERR_NO_PERMISSION' && failures < 3),
     retryDelay: (failures, error) => (errorCode(error) === 'ERR_NO_PERMISSION' ? 300 : Math.min(1_000 * 2 ** failures, 30_000)),
   });
+}
+
+async function catchUp(cache: QueryClient, ticketId: number, since: string): Promise<void> {
+  const ask = (from: string) => readPage(ticketId, { pageNumber: 1, from, since });
+  const done = await import('./catch-up.ts').then(({ catchUp }) => catchUp(cache, ticketId, ask)).catch(() => false);
+  if (!done) await cache.invalidateQueries({ queryKey: messageKeys.thread(ticketId), exact: true });
 }
 
 /** A conversation, newest page first, without marking anything as read. */
@@ -110,6 +118,7 @@ export async function loadUntil(
   return false;
 }
 
-function readPage(ticketId: number, query: { pageNumber: number; peek?: boolean }, signal?: AbortSignal) {
+/** `from`, `since`: also what changed since then from that message on. */
+function readPage(ticketId: number, query: { pageNumber: number; peek?: boolean; from?: string; since?: string }, signal?: AbortSignal) {
   return api('GET /messages/:ticketId', { params: { ticketId }, query, ...(signal && { signal }) });
 }

@@ -11,7 +11,7 @@ import { notesWith } from '../ticket-notes/reads.ts';
 import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
 import { type Author, countMedia, findInThread, findInTickets, type MediaKind, mediaOfContact } from './store/looking.ts';
-import { findMessages, findState, getMessage, listThread } from './store/messages.ts';
+import { changesOfThread, findMessages, findState, getMessage, type Held, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
@@ -49,8 +49,16 @@ export async function latestMessages(ctx: Reader | Tx, connectionId: number): Pr
   return latest;
 }
 
-/** A page of the conversation, without the messages of tickets that the caller must accept first, and whether the caller is its agent and has unread messages in it. */
-export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) {
+/** At most so many changed messages are told; who holds more of them asks for its pages anew. */
+const changesMax = 200;
+/** A change is dated when its transaction begins, and heard after it has ended. */
+const transactionMs = 120_000;
+
+/**
+ * A page of the conversation, without the messages of tickets that the caller must accept first, and whether the caller is its agent and has
+ * unread messages in it. With `held` also what changed since, null if that is too much.
+ */
+export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number, held: Held | null = null) {
   return reading(ctx, async (ctx) => {
     const ticket = await readableTicket(ctx, ticketId);
     if (ticket.connection_id === null) throw new AppError('ERR_NO_TICKET_FOUND');
@@ -62,6 +70,7 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
     const page = rows.slice(0, pageSize.messages).reverse();
     const isReader = ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
     // Accepting a ticket resets its counter without reporting the messages as read to the customer.
+    const changes = held && (await changesOf(ctx, thread, held));
     const unread = isReader && (ticket.unread_messages > 0 || page.some((row) => row.ticket_id === ticketId && !row.from_me && !row.read));
     return {
       page: {
@@ -69,10 +78,23 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
         ticket: viewTicket(ctx, ticket),
         count: offset + rows.length,
         hasMore,
+        ...(held && { changes }),
       },
       unread,
     };
   });
+}
+
+async function changesOf(
+  ctx: Reader,
+  thread: { contactId: number; connectionId: number },
+  { from, since }: Held,
+): Promise<AnswerOf<'GET /messages/:ticketId'>['changes']> {
+  const before = new Date(since.getTime() - transactionMs);
+  const found = await changesOfThread(ctx, thread, { from, since: before }, readableTo(ctx.actor), changesMax + 1);
+  if (!found || found.changed.length > changesMax) return null;
+  const messages = found.changed.length > 0 ? await findMessages(ctx, found.changed) : [];
+  return { messages: messages.map((row) => viewMessage(ctx, row)), count: found.count, sum: found.sum };
 }
 
 /** Where a text is in a conversation that the caller may read. ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION. */

@@ -12,20 +12,17 @@ export type NewReaction = {
   at: Date;
 };
 
-/** Each person has one reaction per message; a later one replaces it. */
-export async function saveReaction({ db, companyId }: Scoped, messageId: number, reaction: NewReaction): Promise<void> {
+/** Each person has one reaction per message; a later one replaces it. The message counts as changed at `now`. The caller has locked it. */
+export async function saveReaction({ db, companyId }: Scoped, messageId: number, reaction: NewReaction, now: Date): Promise<void> {
   const { fromMe, author, authorName, emoji, at } = reaction;
+  const touched = sql`with touched as (update messages set updated_at = ${now} where company_id = ${companyId} and id = ${messageId})`;
   if (emoji === '') {
-    await db
-      .deleteFrom('message_reactions')
-      .where('company_id', '=', companyId)
-      .where('message_id', '=', messageId)
-      .where('from_me', '=', fromMe)
-      .where('author', '=', author)
-      .execute();
+    await sql`${touched}
+      delete from message_reactions
+      where company_id = ${companyId} and message_id = ${messageId} and from_me = ${fromMe} and author = ${author}`.execute(db);
     return;
   }
-  await sql`
+  await sql`${touched}
     insert into message_reactions (company_id, message_id, from_me, author, author_name, emoji, at)
     values (${companyId}, ${messageId}, ${fromMe}, ${author}, ${authorName}, ${emoji}, ${at})
     on conflict (company_id, message_id, from_me, author) do update set

@@ -155,6 +155,41 @@ export async function listThread(
   return withQuotes(ctx, rows);
 }
 
+/** What somebody holds of a thread: all from a message on, as it was at a time. */
+export type Held = { from: number; since: Date };
+
+/**
+ * The messages of a thread from the one named `from` on: how many, the sum of their ids, and those that look different since then, `limit` at
+ * most. Null if that message is not in this thread.
+ */
+export async function changesOfThread(
+  { db, companyId }: Scoped,
+  thread: { contactId: number; connectionId: number },
+  { from, since }: Held,
+  seen: RawBuilder<unknown>,
+  limit: number,
+): Promise<{ count: number; sum: string; changed: number[] } | null> {
+  // By the thread's own order. An index by the time of change would be written with each tick of each message.
+  const { rows } = await sql<{ count: number; sum: string; changed: number[] }>`
+    select count(*)::int as count, sum(id)::text as sum, coalesce(array_to_json((array_agg(id) filter (where changed))[1:${limit}::int]), '[]') as changed
+    from (
+      select m.id, m.updated_at > ${since} or c.updated_at > ${since} and not m.from_me or u.updated_at > ${since} or q.updated_at > ${since}
+        or m.state = 'queued' and exists (select from message_outbox o
+          where o.company_id = m.company_id and o.message_id = m.id and o.updated_at > ${since})
+        or m.media_type = 'audio' and exists (select from message_transcripts s
+          where s.company_id = m.company_id and s.message_id = m.id and s.created_at > ${since}) as changed
+      from messages f
+      join messages m on m.company_id = f.company_id and m.contact_id = f.contact_id and m.connection_id = f.connection_id
+        and (m.sent_at, m.id) >= (f.sent_at, f.id)
+      join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
+      ${partJoins}
+      where f.company_id = ${companyId} and f.id = ${from} and f.contact_id = ${thread.contactId} and f.connection_id = ${thread.connectionId}
+        and ${seen}
+    ) held`.execute(db);
+  return rows[0]?.count ? rows[0] : null;
+}
+
 /** With the messages that these quote. */
 export async function withQuotes<T extends MessageWithParts>({ db, companyId }: Scoped, rows: readonly T[]): Promise<T[]> {
   const ids = [...new Set(rows.flatMap((row) => (row.quoted_id === null ? [] : [row.quoted_id])))];

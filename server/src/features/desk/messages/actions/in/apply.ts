@@ -98,13 +98,14 @@ async function applyReaction(ctx: Tx, connectionId: number, event: Of<'reaction'
   const [author] = participant
     ? await peopleOf(ctx, { contactId: target.contact_id, connectionId }, [{ participant, body: '' }])
     : [undefined];
-  await saveReaction(ctx, target.id, {
+  const reaction = {
     fromMe: event.fromMe,
     author: author?.participant ?? '',
     authorName: author?.participant_name ?? null,
     emoji: event.emoji ?? '',
     at: new Date(event.sentAt),
-  });
+  };
+  await saveReaction(ctx, target.id, reaction, ctx.now());
   await announceChanged(ctx, target.id);
 }
 

@@ -96,8 +96,9 @@ export const sendReactionJob = defineJob({
 /** Adds our reaction to a message, or removes it if `emoji` is empty. */
 export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
-    const { connection_id: connectionId } = await visibleMessage(ctx, messageId);
-    await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
+    await visibleMessage(ctx, messageId);
+    const { connection_id: connectionId } = await holdMessage(ctx, messageId);
+    await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() }, ctx.now());
     // One queue per connection: a reaction that is being sent arrives before the one that replaces it.
     await ctx.enqueue(sendReactionJob, { messageId }, { key: String(messageId), queue: `reactions:${connectionId}` });
     return announceChanged(ctx, messageId);

@@ -66,11 +66,12 @@ export const watchTypingJob = defineJob({
 export async function readThread(
   ctx: Outside,
   ticketId: number,
-  query: { pageNumber: number; peek: boolean },
+  { pageNumber, peek, from, since }: { pageNumber: number; peek: boolean; from?: string | undefined; since?: string | undefined },
 ): Promise<AnswerOf<'GET /messages/:ticketId'>> {
-  const { page, unread } = await listMessagePage(ctx, ticketId, query.pageNumber);
-  if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
-  if (!unread || query.peek) return page;
+  const held = from && since ? { from: Number(from), since: new Date(since) } : null;
+  const { page, unread } = await listMessagePage(ctx, ticketId, pageNumber, held);
+  if (!peek) await prepareThread(ctx, page, pageNumber === 1);
+  if (!unread || peek) return page;
   const isRead = await transaction(ctx, async (ctx) => {
     const before = await markTicketRead(ctx, ticketId);
     if (before === null) return false;
