@@ -77,6 +77,19 @@ test('those who wait are a list of their own', async () => {
   expect(await screen.findByText('Ninguém esperando')).toBeShown();
 });
 
+test('an agent without conversations and saved views has no strip of filters, until there is something to save', async () => {
+  server.answers['GET /v1/ticket-views'] = [];
+  server.answers['GET /v1/tickets/filter-counts'] = { unread: 0, chatbot: 0, priority: 0, untagged: 0, snoozed: 0, queues: [] };
+  open('user');
+  await screen.findByRole('button', { name: 'Visões salvas' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Visões salvas' })).toBeNull());
+  cleanup();
+  open('user', '/tickets?queues=2');
+  expect(await screen.findByRole('button', { name: 'Visões salvas' })).toBeShown();
+  await waitFor(() => expect(server.asked.some(({ route }) => route === 'GET /v1/ticket-views')).toBe(true));
+  expect(screen.getByRole('button', { name: 'Visões salvas' })).toBeShown();
+});
+
 test('all conversations are for admins', async () => {
   open('user', '/tickets?all=1');
   await waitFor(() => expect(asked()).toMatchObject([{ showAll: 'false' }]));

@@ -28,7 +28,8 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
   const user = useUser();
   const filter = chipFilterOf(view);
   const counts = useFilterCounts(filter);
-  const views = useTicketViews() ?? [];
+  const saved = useTicketViews();
+  const views = saved ?? [];
   const [menu, setMenu] = useState(false);
   const viewCounts = useViewCounts(views.length > 0);
   const shown = searchOf(view, mayShowAll).toString();
@@ -48,6 +49,9 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other numbers came.
   useEffect(() => keep(), [counts]);
+  const narrowed = searchOf({ ...view, tab: 'open', waiting: false }, mayShowAll).size > 0;
+  // There is nothing to choose, and nothing chosen that could be saved.
+  if (offered.length === 0 && saved?.length === 0 && !narrowed && !menu && user.profile === 'user') return null;
   return (
     <fieldset className={css.chips} aria-label={t('Filtros e visões')}>
       <div className={css.scroll}>
