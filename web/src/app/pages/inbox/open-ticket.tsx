@@ -61,6 +61,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
   useUnmark(ticket.id);
   useMarkCommands(ticket, useTicketMarks(true).get(ticket.id), () => actions.openSnooze(ticket));
   useTicketCommands(ticket, actions, free);
+  const readable = mayRead(viewerOf(user), ticket);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
@@ -81,6 +82,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
         ticket={ticket}
         ownId={user.id}
         phone={narrow}
+        findable={readable}
         onBack={onBack}
         onReturn={() => actions.giveBack(ticket)}
         onTransfer={() => actions.openTransfer(ticket)}
@@ -102,7 +104,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
           <ScheduledNotice contactId={ticket.contactId} />
         </Suspense>
       )}
-      {mayRead(viewerOf(user), ticket) ? (
+      {readable ? (
         <MessageHelpContext value={help}>
           <Thread
             key={ticket.id}

@@ -6,14 +6,23 @@ import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketHeader } from './ticket-header.tsx';
 
 test.each([
-  ['open', ['Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
+  ['open', ['Buscar nesta conversa', 'Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
   ['pending', ['Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
-  ['closed', ['Transferir', 'Dados do contato', 'Mais ações']],
+  ['closed', ['Buscar nesta conversa', 'Transferir', 'Dados do contato', 'Mais ações']],
 ] as const)('what the header offers of a ticket that is %s', (status, offered) => {
   const did = { onReturn: vi.fn(), onTransfer: vi.fn(), onResolve: vi.fn(), onResolveNext: vi.fn(), onContact: vi.fn() };
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
-      <TicketHeader ticket={makeTicket(1, { status })} ownId={1} phone={false} onBack={null} onDelete={null} contactOpen={false} {...did} />
+      <TicketHeader
+        ticket={makeTicket(1, { status })}
+        ownId={1}
+        phone={false}
+        findable={status !== 'pending'}
+        onBack={null}
+        onDelete={null}
+        contactOpen={false}
+        {...did}
+      />
     </QueryClientProvider>,
   );
   const labels = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));

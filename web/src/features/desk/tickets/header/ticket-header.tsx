@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
-import { runCommand, useCommand, useKeysOf, useReachable } from '../../../../platform/commands.ts';
+import { runCommand, useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
@@ -28,6 +28,8 @@ export type TicketHeaderProps = {
   ticket: TicketView;
   ownId: number;
   phone: boolean;
+  /** The conversation below may be read, and so searched. */
+  findable: boolean;
   /** Goes back to the list; null where the list is visible. */
   onBack: (() => void) | null;
   onReturn: () => void;
@@ -48,6 +50,7 @@ export function TicketHeader({
   ticket,
   ownId,
   phone,
+  findable,
   onBack,
   onReturn,
   onTransfer,
@@ -63,8 +66,6 @@ export function TicketHeader({
   const colleagues = usePresence(ticket.id);
   const follow = useFollow(ticket.id, ownId);
   useCommand('ticket.follow', follow.on ? t('Deixar de seguir') : t('Seguir conversa'), follow.toggle);
-  // Where one may read the conversation.
-  const findable = useReachable().some(({ id }) => id === 'ticket.find');
   const keys = {
     find: useKeysOf('ticket.find'),
     back: useKeysOf('ticket.return'),
