@@ -1596,6 +1596,7 @@ create table message_outbox (
   reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  overrules boolean not null default false,
   constraint message_outbox_pkey PRIMARY KEY (company_id, message_id),
   constraint message_outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE,
   constraint message_outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text])))

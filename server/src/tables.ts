@@ -826,6 +826,7 @@ export interface MessageOutbox {
   reason: string | null;
   created_at: Date;
   updated_at: Date;
+  overrules: Generated<boolean>;
 }
 
 export interface MessageReactions {

@@ -8,6 +8,7 @@ import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { saveLimits } from '../../channels/connection-health/actions/limits.ts';
 import { confirmedJob } from './actions/follow.ts';
 import { campaignJobs } from './jobs.ts';
 import { tryFailedAgain } from './store/shippings.ts';
@@ -207,14 +208,17 @@ test('a large campaign of which everything failed waits again within a moment', 
 test('an admin may overrule the health of the number, which is recorded', async () => {
   const held = await givenPhone(admin, 'Restrita');
   const gil = person('Gil Ramos', held);
-  await inDb(sql`insert into connection_health (company_id, connection_id, restricted_until) values (${admin.user.companyId}, ${held}, now() + interval '1 hour')
-    on conflict (company_id, connection_id) do update set restricted_until = excluded.restricted_until`);
+  const at = now();
+  const restrictedUntil = new Date(Date.parse(at) + 3_600_000).toISOString();
+  await saveLimits(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), held, { restrictedUntil, newChats: null, at });
   const { id } = await create({ contactListId: await listOf(gil), whatsappId: held, scheduledAt: now() });
   await until(async () => (await report(id)).halt?.reason === 'restricted');
   const params = { campaignId: id };
   await expect(ana.call('POST /v1/campaigns/:campaignId/overrule', { params })).rejects.toMatchObject({ status: 403 });
   expect((await admin.call('POST /v1/campaigns/:campaignId/overrule', { params })).overruledUntil).not.toBeNull();
-  await until(async () => (await rows(id))[0]?.state !== 'waiting');
+  await becomes(id, 'FINALIZADA');
+  // It does not only leave the campaign.
+  expect(await until(async () => (await gil.heard())[0])).toBe('Oi, Gil Ramos!');
   expect(await inDb(sql`select subject from audit_log where verb = 'campaign.healthOverruled'`)).toEqual([{ subject: String(id) }]);
 });
 

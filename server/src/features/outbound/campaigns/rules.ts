@@ -30,6 +30,11 @@ export function stateAfter(messageState: string): 'sent' | 'delivered' | 'read' 
 /** Failures after which a message may have arrived: it is never sent again. */
 export const mayHaveArrived: readonly string[] = ['unconfirmed'];
 
+/** Has a person overruled the health of the number, and does that still count? */
+export function isOverruled({ overruled_until }: { overruled_until: Date | null }, now: Date): boolean {
+  return overruled_until !== null && overruled_until > now;
+}
+
 export type Halt = { reason: HaltReason; until: Date };
 
 export type Followed = { message_id: number | null; state: string; attempts: number; delivered_at: Date | null };

@@ -12,6 +12,7 @@ import { changePlan, givenPlan } from '../../../../test/plans.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { saveLimits } from '../../channels/connection-health/actions/limits.ts';
 import { sendDue, tryHeld } from './actions/send-due.ts';
 import { scheduleJobs } from './jobs.ts';
 
@@ -309,8 +310,10 @@ describe('each obstacle has its reason', () => {
     const stranger = await admin.call('POST /contacts', { body: { name: 'Ravi Teles', number: '5511987650022' } });
     const friend = await customer('Ester Paz', admin, held);
     const freeAt = new Date(Date.now() + 3_600_000);
-    await inDb(sql`insert into connection_health (company_id, connection_id, restricted_until) values (${admin.user.companyId}, ${held}, ${freeAt})
-      on conflict (company_id, connection_id) do update set restricted_until = excluded.restricted_until`);
+    const system = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+    const limited = (restrictedUntil: string | null) =>
+      saveLimits(system, held, { restrictedUntil, newChats: null, at: new Date().toISOString() });
+    await limited(freeAt.toISOString());
     const make = async (contactId: number, repeat: ScheduleView['repeat'] = 'none') =>
       (await ana.call('POST /schedules', { body: { body: 'Segue o convite', contactId, sendAt: inAnHour(), whatsappId: held, repeat } }))
         .id;
@@ -321,16 +324,14 @@ describe('each obstacle has its reason', () => {
     const params = { scheduleId: insisted };
     await expect(ana.call('POST /v1/schedules/:scheduleId/overrule', { params })).rejects.toMatchObject({ status: 403 });
     await admin.call('POST /v1/schedules/:scheduleId/overrule', { params });
-    expect(await until(async () => (await shown(insisted)).status !== 'PENDENTE')).toBe(true);
+    await becomes(insisted, 'ENVIADA');
     // That was for this time alone.
     expect(await inDb(sql`select overruled_at, status from scheduled_messages where repeat = 'day' and id > ${insisted}`)).toEqual([
       { overruled_at: null, status: 'PENDENTE' },
     ]);
     expect(await inDb(sql`select subject from audit_log where verb = 'schedule.healthOverruled'`)).toEqual([{ subject: String(insisted) }]);
-    await inDb(sql`update connection_health set restricted_until = null where connection_id = ${held}`);
-    await tryHeld(asSystem(world.app.base, mintCompanyId(admin.user.companyId)));
-    expect(await until(async () => (await shown(cold)).status !== 'PENDENTE')).toBe(true);
-    expect(await shown(cold)).toMatchObject({ heldUntil: null });
+    await limited(null);
+    expect(await becomes(cold, 'ENVIADA')).toMatchObject({ heldUntil: null });
   });
 
   test('the health of its number slows it: those who did not write get theirs one by one, and it says when', async () => {

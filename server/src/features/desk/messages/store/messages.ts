@@ -223,11 +223,19 @@ export function insertReceived<T>(ctx: Scoped, message: NewMessage & { updated_a
   return insertWith(ctx, message, noting, sql`, ${releasing(ctx.companyId, { connectionId, now }, contactId)}`, released);
 }
 
-/** Inserts a message into the outbox as well, and notes it on its ticket; null if its client key exists. */
-export function insertQueued<T>(ctx: Scoped, message: Omit<NewMessage, 'state'>, noting: Noting<T>): Promise<Inserted<T> | null> {
+/**
+ * Inserts a message into the outbox as well, and notes it on its ticket; null if its client key exists. `overrules`: the health of its number
+ * does not hold it back.
+ */
+export function insertQueued<T>(
+  ctx: Scoped,
+  message: Omit<NewMessage, 'state'>,
+  noting: Noting<T>,
+  { overrules }: { overrules: boolean },
+): Promise<Inserted<T> | null> {
   const outbox = sql`, o as (
-    insert into message_outbox (company_id, message_id, connection_id, contact_id, created_at, updated_at)
-    select company_id, id, connection_id, contact_id, created_at, updated_at from m)`;
+    insert into message_outbox (company_id, message_id, connection_id, contact_id, overrules, created_at, updated_at)
+    select company_id, id, connection_id, contact_id, ${overrules}, created_at, updated_at from m)`;
   return insertWith(ctx, { ...message, state: 'queued' }, noting, outbox, sql`'[]'::json`);
 }
 

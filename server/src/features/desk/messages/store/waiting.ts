@@ -34,13 +34,13 @@ export async function putOffAll(
   return rows.filter(({ news }) => news).map(({ id }) => id);
 }
 
-/** Puts off until `until` all due messages to people who never wrote on this connection. Returns their ids. */
+/** Puts off until `until` all due messages to people who never wrote on this connection, but not those that overrule that. Returns their ids. */
 export async function putOffStrangers({ db, companyId }: Scoped, { connectionId, now }: Outbox, until: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with due as (
       select o.message_id from message_outbox o join contacts c on c.company_id = o.company_id and c.id = o.contact_id
       where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'queued'
-        and coalesce(o.next_attempt_at, ${now}) <= ${now} and not c.is_group
+        and coalesce(o.next_attempt_at, ${now}) <= ${now} and not c.is_group and not o.overrules
         and not exists (
           select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
             and t.connection_id = o.connection_id and t.last_inbound_at is not null)

@@ -16,7 +16,7 @@ import { ticketForChat } from '../../../desk/tickets/actions/for-features/ticket
 import { writableView } from '../../../desk/tickets/reads.ts';
 import { optedOutNumbers } from '../../consent/reads.ts';
 import { composeTemplate, filledIn } from '../../templates/reads.ts';
-import { mayHaveArrived, notArrived, windowMs } from '../rules.ts';
+import { isOverruled, mayHaveArrived, notArrived, windowMs } from '../rules.ts';
 import type { lockCampaign } from '../store/campaigns.ts';
 import { arrivedParts, type ShippingRow, saveShipping, wroteSince } from '../store/shippings.ts';
 import type { CampaignSettings } from '../view.ts';
@@ -88,6 +88,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
       client_key: `automatic:campaign:${shipping.id}:${shipping.attempts}:${isQuestion ? 'q' : 't'}${index}`,
       user_id: null,
       automatic: 'campaign',
+      overrules: isOverruled(campaign, ctx.now()),
     });
     messageId = Number(message.id);
   }

@@ -14,7 +14,7 @@ import { type ConnectionRow, findConnection } from '../../../company/connections
 import { settingOf } from '../../../company/settings/reads.ts';
 import { standingOf } from '../../templates/reads.ts';
 import { campaignSettings } from '../reads.ts';
-import { type Halt, judgedMs, outboxMax, outboxRefill, recheckMs } from '../rules.ts';
+import { type Halt, isOverruled, judgedMs, outboxMax, outboxRefill, recheckMs } from '../rules.ts';
 import { lockCampaign, runningOn, saveCampaign } from '../store/campaigns.ts';
 import { lockPace, noteProgress, type PaceRow, savePace } from '../store/paces.ts';
 import { claimWaiting, inOutbox } from '../store/shippings.ts';
@@ -179,10 +179,6 @@ async function heldBack(ctx: Tx, campaign: Locked, { pause }: Judged): Promise<H
   if (!campaign.only_open_hours) return null;
   const opens = nextOpening(await hoursOfCompany(ctx), now, await settingOf(ctx, 'timeZone'));
   return opens > now ? { reason: 'closed_hours', until: opens } : null;
-}
-
-function isOverruled({ overruled_until }: Locked, now: Date): boolean {
-  return overruled_until !== null && overruled_until > now;
 }
 
 /** Notes why a locked campaign does not go on, or that nothing holds it back, and tells the browsers if that is new. */

@@ -140,6 +140,7 @@ async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<v
       template: templateOf(ctx, row, connectionId),
       key: `schedule:${row.id}:${row.updated_at.getTime()}`,
       kind: 'scheduled',
+      overrules: row.overruled_at !== null,
     },
   );
   await saveScheduled(ctx, row.id, {

@@ -25,6 +25,8 @@ type Queued = Part & {
   choices?: string | null;
   is_forwarded?: boolean;
   template?: string;
+  /** A person overruled the health of the number: it does not hold this message back. */
+  overrules?: boolean;
 };
 
 /** Stores a message as `queued`, updates its ticket and announces it. The caller locks the ticket and wakes the outbox. */
@@ -32,7 +34,7 @@ export async function queueMessage(
   ctx: Tx,
   ticket: { id: number; contact_id: number },
   connectionId: number,
-  message: Queued,
+  { overrules = false, ...message }: Queued,
 ): Promise<MessageView> {
   const now = ctx.now();
   const noted = noting(ctx, ticket.id, {
@@ -57,7 +59,7 @@ export async function queueMessage(
     created_at: now,
     updated_at: now,
   };
-  const inserted = await insertQueued(ctx, stored, noted);
+  const inserted = await insertQueued(ctx, stored, noted, { overrules });
   if (inserted === null) throw new AppError('ERR_CREATING_MESSAGE');
   return announceCreated(ctx, inserted.row, await announceNoted(ctx, 'unmoved', inserted.ticket));
 }

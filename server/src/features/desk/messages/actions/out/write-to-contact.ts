@@ -33,6 +33,8 @@ export type Writing = {
   template: ((fill: (text: string) => string) => Promise<TemplateMessage>) | null;
   key: string;
   kind: AutomaticKind;
+  /** A person overruled the health of the number: it holds none of this back. */
+  overrules: boolean;
 };
 
 /**
@@ -40,7 +42,11 @@ export type Writing = {
  * closed. Answers with that message, the last of all. `key` is unique in the company: the second message with it is refused. The caller holds
  * the chat. Refuses as `mayReach`, and with ERR_MEDIA_TYPE, ERR_EMPTY_MESSAGE, ERR_CREATING_MESSAGE, and as `template`.
  */
-export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, template, key, kind }: Writing): Promise<MessageView> {
+export async function writeToContact(
+  ctx: Tx,
+  chat: Chat,
+  { body, file, files, template, key, kind, overrules }: Writing,
+): Promise<MessageView> {
   const found = await ticketForChat(ctx, { ...chat, fromMe: true, at: ctx.now(), history: false, text: '' });
   const ticket = await holdTicket(ctx, found.id);
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');
@@ -49,7 +55,7 @@ export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, t
   const shut = !open.ok && open.error === 'ERR_WINDOW_CLOSED';
   const connection = must(shut && template ? mayReach({ ...view, windowClosesAt: null }, ctx.now()) : open);
   const fill = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
-  const automatic = { user_id: null, automatic: kind };
+  const automatic = { user_id: null, automatic: kind, overrules };
   const last = shut && template ? templatePart(await template(fill), file) : partOf(fill(body), file, connection.channel);
   if (!shut) {
     for (const [index, { takesCaption: _, ...part }] of partsOfFiles(connection.channel, files).entries()) {
