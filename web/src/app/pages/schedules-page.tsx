@@ -66,7 +66,8 @@ export function SchedulesPage() {
   const all = calendar.data ? occurrencesIn(calendar.data.schedules, range, timeZone) : [];
   const shown = all.filter(({ schedule }) => !hidden.includes(situationOf(schedule)));
   const hasMonth = view === 'month' || view === 'agenda';
-  const inMonth = all.filter((each) => each.day.slice(0, 7) === day.slice(0, 7)).length;
+  // The days around a month are only looked at.
+  const counted = hasMonth ? all.filter((each) => each.day.slice(0, 7) === day.slice(0, 7)) : all;
 
   const add = (start: Partial<ScheduleStart> = {}) => setOpen({ at: new Date(clockNow() + hour), ...start });
   const addOn = (onDay: string, clock: string) => {
@@ -94,7 +95,7 @@ export function SchedulesPage() {
     <Page>
       <PageHeader
         title={t('Agendamentos')}
-        {...(calendar.data && hasMonth && { note: t('{{count}} em {{month}}', { count: inMonth, month: monthName(day) }) })}
+        {...(calendar.data && hasMonth && { note: t('{{count}} em {{month}}', { count: counted.length, month: monthName(day) }) })}
         search={<SearchInput label={t('Buscar por contato ou texto')} value={search} onSearch={(text) => change({ search: text })} />}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => add()}>
@@ -106,7 +107,7 @@ export function SchedulesPage() {
         title={title}
         view={view}
         phone={phone}
-        counts={calendar.data && countsOf(all)}
+        counts={calendar.data && countsOf(counted)}
         hidden={hidden}
         onStep={(step) => change({ day: stepped(view, day, step) })}
         onToday={() => change({ day: null })}

@@ -59,7 +59,7 @@ function Row({ occurrence, onOpen }: { occurrence: Occurrence; onOpen: (occurren
         </b>
         <span>{reasonText(schedule) ?? messageText(schedule, timeZone)}</span>
       </span>
-      <StatusChip tone={tone} icon={<StatusIcon status={schedule.status} size={13} />}>
+      <StatusChip tone={tone} icon={<StatusIcon of={schedule} size={13} />}>
         {word}
       </StatusChip>
     </button>

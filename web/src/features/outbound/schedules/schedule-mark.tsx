@@ -1,10 +1,20 @@
-import { IconAlertCircle, IconBan, IconCheck, IconClockHour4, IconPencil, IconRepeat, IconSend2, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconBan,
+  IconCheck,
+  IconClockHour4,
+  IconPencil,
+  IconPlayerPause,
+  IconRepeat,
+  IconSend2,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import css from './calendar.module.css';
 import type { Occurrence } from './occurrences.ts';
 import { situationOf } from './occurrences.ts';
-import { messageText, reasonText, statusText } from './schedule-text.ts';
+import { isHeld, messageText, reasonText, statusText } from './schedule-text.ts';
 import { useTimeZone } from './time-zone.ts';
 
 export type MarkActions = {
@@ -17,7 +27,14 @@ export type MarkActions = {
 /** The drag carries the key of an occurrence. */
 export const dragType = 'application/x-schedule';
 
-export function StatusIcon({ status, size = 14 }: Pick<Occurrence['schedule'], 'status'> & { size?: number }) {
+export function StatusIcon({
+  of: { status, heldUntil },
+  size = 14,
+}: {
+  of: Pick<Occurrence['schedule'], 'status' | 'heldUntil'>;
+  size?: number;
+}) {
+  if (isHeld({ status, heldUntil })) return <IconPlayerPause size={size} aria-hidden />;
   switch (status) {
     case 'PENDENTE':
       return <IconClockHour4 size={size} aria-hidden />;
@@ -68,6 +85,7 @@ export function ScheduleMark({ occurrence, hours = false, actions }: { occurrenc
     <div
       className={css.mark}
       data-situation={situationOf(schedule)}
+      data-held={isHeld(schedule) || undefined}
       data-later={occurrence.later || undefined}
       data-hours={hours || undefined}
       draggable={movable}
@@ -97,7 +115,7 @@ export function ScheduleMark({ occurrence, hours = false, actions }: { occurrenc
           } else if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         }}
       >
-        <StatusIcon status={schedule.status} />
+        <StatusIcon of={schedule} />
         <span className={css.markText}>
           <b>{clock}</b> <span>{schedule.contact.name}</span>
           {hours && <small>{reason ?? messageText(schedule, timeZone)}</small>}

@@ -5,7 +5,8 @@ import { t } from '../../../platform/i18n.ts';
 import type { Tone } from '../../../ui/marks/status-chip.tsx';
 
 /** The state in a word. */
-export function statusText({ status }: Pick<ScheduleView, 'status'>): { word: string; tone: Tone } {
+export function statusText({ status, heldUntil }: Pick<ScheduleView, 'status' | 'heldUntil'>): { word: string; tone: Tone } {
+  if (isHeld({ status, heldUntil })) return { word: t('Em pausa'), tone: 'warn' };
   switch (status) {
     case 'PENDENTE':
       return { word: t('Aguardando'), tone: 'quiet' };

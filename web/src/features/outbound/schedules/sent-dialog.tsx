@@ -41,7 +41,7 @@ export function SentDialog({ schedule, onConversation, onDelete, onClose }: Sent
     >
       <div className={css.sent}>
         <div>
-          <StatusChip tone={tone} icon={<StatusIcon status={schedule.status} />}>
+          <StatusChip tone={tone} icon={<StatusIcon of={schedule} />}>
             {word}
           </StatusChip>
         </div>
