@@ -164,7 +164,7 @@ test('the file of the campaign stands above the template; without one, nobody is
 });
 
 test('who lacks a value of the template, or is out of reach without one, is left out with the reason', async () => {
-  const { contactListId } = await listOf('Sem E-mail');
+  const { contactListId, numbers } = await listOf('Sem E-mail');
   const byMail = await create({
     contactListId,
     template: choice('por_email', { 'body.1': '{email}' }),
@@ -172,6 +172,8 @@ test('who lacks a value of the template, or is out of reach without one, is left
   });
   await becomes(byMail.id, 'FINALIZADA');
   expect(await rows(byMail.id)).toMatchObject([{ state: 'skipped', reason: 'template_variables' }]);
+  // Nothing else is left of it: no contact, and so no conversation.
+  expect(await inDb(sql`select from contact_identities where value = ${numbers[0]}`)).toEqual([]);
   const bare = { contactListId, message1: 'Oi' };
   expect(await desk.admin.call('POST /v1/campaigns/dry-run', { body: { whatsappId: desk.connectionId, ...bare } })).toMatchObject({
     count: 0,

@@ -51,6 +51,17 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   let way = wayTo({ isCloud, isOpen, hasText, hasTemplate: template !== null });
   if (way === null) return skip(ctx, shipping, 'window_closed');
   if (way === 'text' && !hasText) return skip(ctx, shipping, 'empty_message');
+  const fillWith = (about: { contact_name: string; protocol: string }) => {
+    const fillText = fillingIn(ctx, about, timeZone);
+    return (text: string) => fillText(fillCampaign(text, shipping, settings.variables)).slice(0, messageBodyMax);
+  };
+  const compose = (chosen: NonNullable<typeof template>, fill: (text: string) => string) =>
+    composeTemplate(ctx, connection.id, { ...chosen, variables: filledIn(chosen.variables, fill) }, ownFileOf(campaign));
+  if (way === 'template' && template) {
+    // The conversation is not there yet; any protocol will do to see whether all values are.
+    const tried = await compose(template, fillWith({ contact_name: shipping.name, protocol: String(shipping.id) }));
+    if (!tried.ok) return skip(ctx, shipping, 'template_variables');
+  }
 
   const contact = await recogniseChat(ctx, {
     connectionId: connection.id,
@@ -72,12 +83,8 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   const reached = ticket && (way === 'template' ? { ...writableView(ticket), windowClosesAt: null } : writableView(ticket));
   if (!ticket || !reached || !mayReach(reached, ctx.now()).ok) return skip(ctx, shipping, 'window_closed');
 
-  const fillText = fillingIn(ctx, ticket, timeZone);
-  const fill = (text: string) => fillText(fillCampaign(text, shipping, settings.variables)).slice(0, messageBodyMax);
-  const composed =
-    way === 'template' && template
-      ? await composeTemplate(ctx, connection.id, { ...template, variables: filledIn(template.variables, fill) }, ownFileOf(campaign))
-      : null;
+  const fill = fillWith(ticket);
+  const composed = way === 'template' && template ? await compose(template, fill) : null;
   if (composed && !composed.ok) return skip(ctx, shipping, 'template_variables');
   const text = composed?.value.body ?? (lacks.text && chosen ? fill(chosen.text) : '');
   const parts: Sent[] = composed ? [templatePart(composed.value, ownFileOf(campaign))] : withText(files, text);
