@@ -4,7 +4,7 @@ import { heard } from '../../../../test/client.ts';
 import { type FakeDialogflow, startDialogflow } from '../../../../test/fake-bots/dialogflow.ts';
 import { type FakeTypebot, startTypebot } from '../../../../test/fake-bots/typebot.ts';
 import { type FakeWorkflow, startWorkflow } from '../../../../test/fake-bots/workflow.ts';
-import { givenCompany } from '../../../../test/people.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
 let world: World;
@@ -88,6 +88,18 @@ test('queues and connections go on without an integration that was removed, and 
   expect((await changed).queue.integrationId).toBeNull();
   expect((await admin.call('GET /queue/:queueId', { params: { queueId: queue.id } })).integrationId).toBeNull();
   expect((await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: phone.id } })).integrationId).toBeNull();
+});
+
+test('one person cannot have addresses called without end', async () => {
+  const rui = await givenUser(world.url, admin, { name: 'Rui Peixoto', profile: 'admin' });
+  const test = () =>
+    rui
+      .call('POST /queueIntegration/testSession', { body: { type: 'n8n', urlN8N: 'http://127.0.0.1:9/webhook' } })
+      .catch(({ error }) => error);
+  const answers = [];
+  for (let count = 0; count < 21; count++) answers.push(await test());
+  expect(answers.slice(0, 20).every((error) => error === 'ERR_INTEGRATION_TEST')).toBe(true);
+  expect(answers.at(-1)).toBe('ERR_TOO_MANY_REQUESTS');
 });
 
 test('a test says what was answered, or why nothing was', async () => {

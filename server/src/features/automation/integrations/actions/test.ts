@@ -6,21 +6,26 @@ import { newId } from '../../../../platform/chance.ts';
 import type { Outside } from '../../../../platform/context.ts';
 import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
+import { countOwnCall } from '../../../company/system/actions.ts';
 import { mustBeThere } from '../reads.ts';
 import { testEnvelope } from '../rules/envelope.ts';
 import { findIntegration } from '../store/integrations.ts';
 import { callIntegration, type Line } from './call.ts';
 import { lineOf } from './line.ts';
 
+/** Per person: each calls an address of the caller's choosing. */
+const testsPerMinute = 20;
+
 type Endpoint = (typeof integrationEndpoints)['testIntegration'];
 
 /**
  * Calls what is described with a greeting, and answers what it says. ERR_VALIDATION for what cannot work, ERR_NO_DIALOG_FOUND, and
- * ERR_INTEGRATION_TEST with the reason and the provider's words.
+ * ERR_INTEGRATION_TEST with the reason and the provider's words. The same person may do so `testsPerMinute` times: ERR_TOO_MANY_REQUESTS.
  */
 export async function testIntegration(ctx: Outside, input: Received<Endpoint>['body']): Promise<Answer<Endpoint>> {
   const stored = await storedLine(ctx, input.integrationId ?? null);
   const line = described(input, stored);
+  await countOwnCall(ctx, 'test of an integration', testsPerMinute);
   const begun = performance.now();
   const event = newId();
   const envelope = testEnvelope({ event, session: newId(), companyId: ctx.companyId }, ctx.now());
