@@ -26,9 +26,11 @@ export function mintCompanyId(value: number): CompanyId {
 /**
  * Who acts. `system` is the product itself: jobs, webhooks, the first start; also an operator inside a company that is not theirs (`operator`),
  * who is none of its users, and a program of the company (`program`). `depth`: of how many rules of the company, that made each other act,
- * this is the consequence.
+ * this is the consequence. `ip`: from where, if somebody asked.
  */
-export type Actor = SignedIn | { kind: 'system'; operator?: { id: number; name: string }; program?: Program; depth?: number };
+export type Actor = (SignedIn | { kind: 'system'; operator?: { id: number; name: string }; program?: Program; depth?: number }) & {
+  ip?: string | undefined;
+};
 /** A program that acts with a key or token of the company: which one, as the log names it. */
 export type Program = { access: 'key' | 'token'; id: number; name: string };
 export type SignedIn = {

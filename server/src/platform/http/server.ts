@@ -299,9 +299,11 @@ function isVisible(key: string | string[]): key is string {
 
 function callerOf(base: PlatformCtx, account: Account | ProgramAccount | null, request: RequestInfo): Visitor | Signed | Programmed {
   if (!account) return { ...base, request };
-  if ('program' in account) return { ...base, request, companyId: account.companyId, actor: { kind: 'system', program: account.program } };
+  const { ip } = request;
+  if ('program' in account)
+    return { ...base, request, companyId: account.companyId, actor: { kind: 'system', program: account.program, ip } };
   const { member, sessionId, companyId, operator } = account;
-  return { ...base, request, companyId, actor: { kind: 'user', sessionId, operator, ...member } };
+  return { ...base, request, companyId, actor: { kind: 'user', sessionId, operator, ip, ...member } };
 }
 
 function infoOf(

@@ -132,7 +132,11 @@ export function enterCompany(ctx: Ctx, companyId: number): Ctx {
   if (!mayLookAt(actor, ctx.companyId, companyId)) throw new AppError('ERR_NO_COMPANY_FOUND');
   if (companyId === ctx.companyId || actor.kind === 'system') return ctx;
   // Only operators get here with another company's id; row-level security then shows just that company.
-  return { ...ctx, companyId: mintCompanyId(companyId), actor: { kind: 'system', operator: { id: actor.id, name: actor.name } } };
+  return {
+    ...ctx,
+    companyId: mintCompanyId(companyId),
+    actor: { kind: 'system', operator: { id: actor.id, name: actor.name }, ip: actor.ip },
+  };
 }
 
 async function getCompanyRow(ctx: Reader | Tx): Promise<CompanyRow> {

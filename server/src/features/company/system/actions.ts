@@ -11,7 +11,7 @@ import { countHit, deleteThrottles, deleteThrottlesResetBefore, lockThrottle, sa
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
- * Never put a secret into `details`. `by` defaults to the actor of the context, or the operator or program who acts through it.
+ * Never put a secret into `details`. `by` defaults to the actor of the context, or the operator or program who acts through it; `ip` to where the actor asks from.
  */
 export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx;
@@ -21,7 +21,8 @@ export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   // An operator in the company as one of its users is named, and whom they acted as; a program is none of the users, so it has a name only.
   const details = user && operator ? { ...entry.details, as: user } : program ? { ...entry.details, program } : entry.details;
   const by = operator ?? entry.by ?? user ?? (program ? { id: null, name: program.name } : null);
-  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), by }, ctx.now());
+  const ip = entry.ip ?? actor.ip;
+  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), ...(ip && { ip }), by }, ctx.now());
 }
 
 export const removeFilesJob = defineJob({
