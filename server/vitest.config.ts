@@ -32,6 +32,8 @@ const longest = [
   'src/features/channels/linked-devices/silence.test.ts',
   'test/linked-takeover.test.ts',
   'test/stopping.test.ts',
+  'test/idle.test.ts',
+  'test/disk-full.test.ts',
   'test/hearing.test.ts',
   'test/balcao-command.test.ts',
   'test/bad-input.test.ts',
