@@ -109,6 +109,7 @@ const outboundPoints = [
   'deliver.after-claim',
   'deliver.before-send',
   'deliver.after-send',
+  'settle.before-commit',
   'deliver.after-settle',
   'deliver.before-send:2',
   'deliver.after-send:2',
@@ -157,6 +158,63 @@ test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lo
     if (message.state === 'failed') expect(message.failReason).toBe('unconfirmed');
   }
   expect(settled.filter((m) => m.state === 'failed').length).toBeLessThanOrEqual(1);
+});
+
+const settlePoints = [
+  'deliver.after-claim',
+  'deliver.after-send:3',
+  'settle.before-commit',
+  'settle.before-commit:2',
+  'deliver.after-settle:3',
+];
+
+test.each(settlePoints)('killed at %s, with answers to many chats under way, none is sent twice and none is forgotten', async (point) => {
+  const numbers = [1, 2, 3, 4].map((n) => `55489667${settlePoints.indexOf(point) + 10}00${n}`);
+  for (const phone of numbers) await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
+  let client = await admin();
+  const tickets = await until(async () => {
+    const { tickets } = await client.call('GET /tickets', { query: { status: 'pending', showAll: true } });
+    const mine = tickets.filter(({ contact }) => numbers.includes(contact.number));
+    return mine.length === numbers.length ? mine.map(({ id }) => id) : null;
+  });
+  const answer = (ticketId: number) =>
+    client.call('POST /messages/:ticketId', {
+      params: { ticketId },
+      body: { body: 'Bom dia!' },
+      headers: { 'idempotency-key': `settle-${ticketId}` },
+    });
+  for (const ticketId of tickets) await client.call('PUT /tickets/:ticketId', { params: { ticketId }, body: { status: 'open' } });
+  await server.dieAt(point);
+  const answering = tickets.map((ticketId) => answer(ticketId).catch(() => null));
+  expect(await server.ended).toBe('SIGKILL');
+  await Promise.all(answering);
+
+  server = await startServer(env);
+  client = await admin();
+  for (const ticketId of tickets) await answer(ticketId);
+  const settled = await until(async () => {
+    const mine = graph.sent().filter(({ to }) => numbers.includes(to ?? ''));
+    for (const { wamid } of mine) await graph.emitStatus(wamid, 'delivered');
+    await sql.query(
+      `update message_outbox o set lease_until = now() from (
+         select company_id, message_id from message_outbox where state = 'sending' for update skip locked) s
+       where o.company_id = s.company_id and o.message_id = s.message_id`,
+    );
+    const { rows } = await sql.query<{ number: string; state: string; reason: string | null; waits: boolean }>(
+      `select c.number, m.state, m.fail_reason as reason, o.message_id is not null as waits
+       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       left join message_outbox o on o.company_id = m.company_id and o.message_id = m.id
+       where m.from_me and c.number = any($1) order by c.number`,
+      [numbers],
+    );
+    return rows.every(({ state, waits }) => !waits && (state === 'delivered' || state === 'failed')) ? rows : null;
+  }, 60_000);
+  expect(settled.map(({ number }) => number)).toEqual(numbers);
+  for (const { number, state, reason } of settled) {
+    const times = graph.sent().filter(({ to }) => to === number).length;
+    expect(times, `${number}: ${state} ${reason}`).toBe(state === 'failed' ? 0 : 1);
+    if (state === 'failed') expect(reason).toBe('unconfirmed');
+  }
 });
 
 test('killed while sending, a chat goes on within half a minute, though the provider says nothing', { timeout: 90_000 }, async () => {

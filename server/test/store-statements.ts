@@ -73,6 +73,7 @@ const given: Record<string, unknown[]> = {
   'desk/tickets/store/list.ts: listTickets': [agent, listing, 1, 0],
   'desk/messages/store/together.ts: insertTexts': [[{ ticketId: 1 }], notingAll, new Date()],
   'desk/messages/store/together.ts: takeTicks': [[aTick], () => sql`select t.id from tickets t`, new Date()],
+  'desk/messages/store/together.ts: settleSent': [[{ id: 1, sentAs: 'id' }], () => sql`select t.id from tickets t`, new Date()],
   'desk/tickets/store/held.ts: openChats': [[{ connectionId: 1, contactId: 1, key: 'key', externalId: 'id' }], new Date()],
   'desk/contacts/store/contacts.ts: contactsBehindEach': [[[{ kind: 'phone', value: '1' }]]],
   'desk/messages/store/journal.ts: insertFailedEvent': [1, { key: 'key', payload: {}, error: '', now: new Date(), nextAttemptAt: null }],

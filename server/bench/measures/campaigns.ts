@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Client, until } from '../../test/client.ts';
 import { type Bench, removeCompanies } from '../bench.ts';
 import { openOnNewPhone, signUpCompany } from '../company.ts';
+import { cpuMeter } from '../cpu.ts';
 import { asSuperuser } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { campaignOnTheFloor } from '../floor.ts';
@@ -34,10 +35,14 @@ export async function measureCampaigns({ server, database, tell, pace, afterward
         body: { name: `Campanha ${contactListId}`, message1: 'Oi, {nome}!', whatsappId, contactListId, scheduledAt: now() },
       });
     const thousand = await list(alone);
+    const meter = await cpuMeter(server.pid, database.superUrl);
+    const before = meter?.();
     const begun = performance.now();
     const first = await begin(thousand);
     await until(async () => (await report(first.id)).campaign.counts.delivered === alone, 120_000);
     const seconds = (performance.now() - begun) / 1000;
+    const after = meter?.();
+    const cpu = before && after && { server: (after.server - before.server) / alone, database: (after.database - before.database) / alone };
     tell({
       what: `a campaign of ${alone} contacts, without a pause, until all have it`,
       value: { amount: seconds, unit: 's' },
@@ -49,6 +54,7 @@ export async function measureCampaigns({ server, database, tell, pace, afterward
       rate: alone / seconds,
       floor,
       ratio: alone / seconds / floor,
+      ...(cpu && { cpu }),
       target: { ratio: 0.6 },
     });
     const [small, other, large] = [await list(contacts), await list(contacts), await list(2 * contacts)];

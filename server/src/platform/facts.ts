@@ -102,6 +102,11 @@ export type Recorder = { facts: readonly { name: string }[]; record(ctx: Tx, tol
 
 export type Published = { fact: { name: string; once?: Once<unknown> | undefined }; payload: unknown };
 
+/** Of what a recorder was told, the payloads of one fact. */
+export function payloadsOf<P>(told: readonly Published[], fact: Fact<P>): P[] {
+  return told.flatMap(({ fact: { name }, payload }) => (name === fact.name ? [payload as P] : []));
+}
+
 /** Knows the reactions and broadcasts of each fact. */
 export type Hub = {
   reactionsTo(factName: string): Reaction[];

@@ -7,7 +7,7 @@ import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
-import { canonicalAddress, type Identity, type NewContact, replyAddressOf, searchTerm } from './rules.ts';
+import { canonicalAddress, type Identity, identitiesOf, type NewContact, replyAddressOf, saysAll, searchTerm } from './rules.ts';
 import {
   type ContactRow,
   connectionOf,
@@ -104,6 +104,11 @@ export async function replyAddress(ctx: Reader | Tx, contactId: number, channel:
 /** As `replyAddress`, for who knows the contact's number and its addresses, the most recent first; null if there is none. */
 export function replyAddressIn(contact: { number: string; identities: readonly Identity[] }, channel: ConnectionChannel): Identity | null {
   return replyAddressOf(contact, channel);
+}
+
+/** Does a contact with these addresses, the most recent first, have this one, as that to which answers go? */
+export function hasAddress(identities: readonly Identity[], address: Identity): boolean {
+  return saysAll({ identities }, identitiesOf([address]));
 }
 
 /** A contact with everything its page shows. */

@@ -2,6 +2,7 @@ import { campaignChanged, campaignCreated, campaignDeleted, campaignSettingsSave
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { campaignGone, campaignNews, settingsNews } from './access.ts';
+import { newsRecorder } from './actions/follow.ts';
 import { campaignJobs } from './jobs.ts';
 import { campaignReactions } from './reactions.ts';
 import { campaignRoutes } from './routes.ts';
@@ -11,6 +12,7 @@ export const campaigns: Feature = {
   routes: campaignRoutes,
   jobs: campaignJobs,
   reactions: campaignReactions,
+  recorders: [newsRecorder],
   broadcasts: [
     broadcaster(campaignCreated, ({ record }) => campaignNews('create', record)),
     broadcaster(campaignChanged, ({ record }) => campaignNews('update', record)),

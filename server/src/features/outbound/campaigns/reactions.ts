@@ -1,22 +1,13 @@
 import { connectionDeleted, connectionHealthChanged, connectionSessionChanged } from '../../../events/connections.ts';
 import { contactMerged } from '../../../events/contacts.ts';
-import { messageChanged, messageReceived } from '../../../events/messages.ts';
+import { messageReceived } from '../../../events/messages.ts';
 import { templatesChanged } from '../../../events/templates.ts';
 import { reaction, reactionWithin } from '../../../platform/facts.ts';
-import { hear, noteMessage } from './actions/follow.ts';
+import { hear } from './actions/follow.ts';
 import { lookAgain, stopOnConnection } from './actions/move.ts';
 import { moveToContact } from './store/shippings.ts';
 
 export const campaignReactions = [
-  reactionWithin(
-    messageChanged,
-    'campaigns.followMessage',
-    ({ message, ticket }) =>
-      message.clientKey?.startsWith('campaign:')
-        ? { messageId: Number(message.id), left: message.state === 'sent' || message.state === 'failed' ? ticket.whatsappId : null }
-        : null,
-    noteMessage,
-  ),
   reactionWithin(
     messageReceived,
     'campaigns.hear',

@@ -4,7 +4,7 @@ import { queueChanged } from '../../../../events/queues.ts';
 import { ticketChanged } from '../../../../events/tickets.ts';
 import { userChanged } from '../../../../events/users.ts';
 import type { Tx } from '../../../../platform/context.ts';
-import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
+import { type Published, payloadsOf, type Recorder } from '../../../../platform/facts.ts';
 import { keptListeners } from '../../../company/companies/reads.ts';
 import { freedBy, waitsForPerson } from '../rules.ts';
 import { assignJob, assignSoon, freedJob } from './assign.ts';
@@ -29,8 +29,4 @@ async function record(ctx: Tx, told: readonly Published[]): Promise<void> {
 
 function freed(ctx: Tx, userId: number, depth: number): Promise<void> {
   return ctx.enqueue(freedJob, { userId, depth }, { key: `user:${userId}` });
-}
-
-function payloadsOf<P>(told: readonly Published[], fact: Fact<P>): P[] {
-  return told.flatMap(({ fact: { name }, payload }) => (name === fact.name ? [payload as P] : []));
 }

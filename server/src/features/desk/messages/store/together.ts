@@ -1,4 +1,4 @@
-// Many facts that came in, by one statement each: texts of customers, and statuses of what we sent.
+// Many facts by one statement each: texts of customers, statuses of what we sent, and what the provider has taken of us.
 import type { Ack, MessageState } from '@balcao/contract/message-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -56,27 +56,43 @@ export async function insertTexts<T extends { id: number }>(
 /** A status that moves a message up to `to`. */
 export type Tick = { connectionId: number; key: string; externalId: string; to: { state: MessageState; ack: Ack } };
 
-/** `changed`: null where the status says nothing new. */
-export type TakenTick<T> = { place: number; changed: { message: MessageWithParts; ticket: T } | null };
+/** `changed`: null where nothing new was said. */
+export type Taken<T> = { place: number; changed: { message: MessageWithParts; ticket: T } | null };
+
+/** The part of a statement that reads whole tickets from their columns. */
+type AsShown<T> = (ticket: RawBuilder<unknown>) => RawBuilder<T>;
 
 /**
  * Takes statuses of messages that we sent: notes their keys, and moves the messages up, with what lists show of them. `place` is that in `ticks`.
  * What has to wait for another transaction, or is not as simple as that, is missing. Brings the configuration's revision along.
  */
-export async function takeTicks<T>(
-  ctx: Scoped,
-  ticks: readonly Tick[],
-  row: (ticket: RawBuilder<unknown>) => RawBuilder<T>,
-  now: Date,
-): Promise<TakenTick<T>[]> {
+export function takeTicks<T>(ctx: Scoped, ticks: readonly Tick[], row: AsShown<T>, now: Date): Promise<Taken<T>[]> {
   const column = <V>(of: (tick: Tick) => V) => ticks.map(of);
   const acks: Ack[] = column(({ to }) => to.ack);
+  const taken = sql`take_ticks(${ctx.companyId}, ${now.toISOString().slice(0, 10)}, ${now}, ${column(({ connectionId }) => connectionId)}::bigint[],
+      ${column(({ key }) => key)}::text[], ${column(({ externalId }) => externalId)}::text[], ${column(({ to }) => to.state)}::text[],
+      ${acks}::int[])`;
+  return changedBy(ctx, taken, row);
+}
+
+/** A message that the provider has taken, and what it calls it. */
+export type TakenOver = { id: number; sentAs: string };
+
+/**
+ * Takes messages out of the outbox as sent, with what lists show of them. `place` is that in `sent`. What has to wait for another transaction, or
+ * is settled already, is missing. Brings the configuration's revision along.
+ */
+export function settleSent<T>(ctx: Scoped, sent: readonly TakenOver[], row: AsShown<T>, now: Date): Promise<Taken<T>[]> {
+  const settled = sql`settle_sent(${ctx.companyId}, ${now}, ${sent.map(({ id }) => id)}::bigint[], ${sent.map(({ sentAs }) => sentAs)}::text[])`;
+  return changedBy(ctx, settled, row);
+}
+
+/** What a function of many messages has changed, as conversations and lists show it. */
+async function changedBy<T>(ctx: Scoped, changes: RawBuilder<unknown>, row: AsShown<T>): Promise<Taken<T>[]> {
   const { rows } = await sql<T & { place: number; configuration: string; message: MessageWithParts | null }>`
     select ticked.*, k.place, (select r.revision from (select ${revisionColumn(ctx.companyId)}) r) as configuration, case when (k.message).id is not null then (
       select row_to_json(p) from (${withParts} from (select (k.message).*) m ${partJoins} where m.company_id = ${ctx.companyId}) p) end as message
-    from take_ticks(${ctx.companyId}, ${now.toISOString().slice(0, 10)}, ${now}, ${column(({ connectionId }) => connectionId)}::bigint[],
-      ${column(({ key }) => key)}::text[], ${column(({ externalId }) => externalId)}::text[], ${column(({ to }) => to.state)}::text[],
-      ${acks}::int[]) k
+    from ${changes} k
     left join lateral (${row(sql`(select (k.ticket).*)`)} where t.company_id = ${ctx.companyId}) ticked on true
     order by k.place`.execute(ctx.db);
   if (rows[0]) noteRevision(ctx, rows[0].configuration);

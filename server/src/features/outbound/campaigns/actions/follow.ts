@@ -3,9 +3,11 @@
 import { gapMs } from '@balcao/contract/campaign-rules';
 import { storableText } from '@balcao/contract/storable-text';
 import { z } from 'zod';
+import { messageChanged } from '../../../../events/messages.ts';
 import { chance } from '../../../../platform/chance.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
+import { type Published, payloadsOf, type Recorder } from '../../../../platform/facts.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
@@ -49,13 +51,21 @@ export const followJob = defineJob({
 });
 
 /**
- * A message of a campaign has changed: that is noted at its contact soon, together with others. `left`: the connection whose outbox it may have
- * left, which lets the campaigns there go on.
+ * Messages of campaigns have changed: that is noted at their contacts soon, together with others. Those that may have left an outbox let the
+ * campaigns there go on.
  */
-export async function noteMessage(ctx: Tx, { messageId, left }: { messageId: number; left: number | null }): Promise<void> {
-  await addNews(ctx, messageId);
+export const newsRecorder: Recorder = { facts: [messageChanged], record };
+
+async function record(ctx: Tx, told: readonly Published[]): Promise<void> {
+  const news = payloadsOf(told, messageChanged).filter(({ message }) => message.clientKey?.startsWith('campaign:'));
+  if (news.length === 0) return;
+  await addNews(
+    ctx,
+    news.map(({ message }) => Number(message.id)),
+  );
   await followSoon(ctx);
-  if (left) await runSoon(ctx, left);
+  for (const { message, ticket } of news)
+    if (ticket.whatsappId && (message.state === 'sent' || message.state === 'failed')) await runSoon(ctx, ticket.whatsappId);
 }
 
 async function followSoon(ctx: Tx): Promise<void> {

@@ -5,8 +5,8 @@ import type { Scoped } from '../../../../platform/context.ts';
 import { keysOfParts, type ShippingRow, withKey } from './shippings.ts';
 
 /** Waits for nobody: a message may be in the news more than once. */
-export async function addNews({ db, companyId }: Scoped, messageId: number): Promise<void> {
-  await sql`insert into campaign_news (company_id, message_id) values (${companyId}, ${messageId})`.execute(db);
+export async function addNews({ db, companyId }: Scoped, messageIds: readonly number[]): Promise<void> {
+  await sql`insert into campaign_news (company_id, message_id) select ${companyId}, unnest(${[...messageIds]}::bigint[])`.execute(db);
 }
 
 /**

@@ -1,7 +1,6 @@
 // Facts of the ordinary kind, taken in together: one transaction, and one statement for each step of all of them. Whatever is more than that, or
 // would have to wait for somebody, is left to be received by itself.
 
-import { messageChanged } from '../../../../../events/messages.ts';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
@@ -9,12 +8,10 @@ import { faultPoint } from '../../../../../platform/faults.ts';
 import { recogniseKnown } from '../../../contacts/actions/recognise.ts';
 import { announceNoted, notingAll, ticketsAsShown } from '../../../tickets/actions/for-features/note-message.ts';
 import { type OpenedTogether, openChats } from '../../../tickets/actions/for-features/open-chat.ts';
-import { viewTicket } from '../../../tickets/reads.ts';
-import { viewMessage } from '../../reads.ts';
 import { reached } from '../../rules/delivery.ts';
 import { insertTexts, takeTicks } from '../../store/together.ts';
 import { announceReleased } from '../out/wake.ts';
-import { announceCreated } from '../thread/announce.ts';
+import { announceCreated, announceTogether } from '../thread/announce.ts';
 import { publishReceived } from './arrival.ts';
 import { fieldsOf } from './content.ts';
 import { type InboundMessage, isGroupChat } from './inbound.ts';
@@ -52,9 +49,7 @@ async function moveUp(ctx: Tx, facts: readonly Fact<Status>[]): Promise<Set<numb
   }));
   const taken = await takeTicks(ctx, ticks, ticketsAsShown, ctx.now());
   faultPoint('together.after-journal');
-  for (const { changed } of taken) {
-    if (changed) await ctx.publish(messageChanged, { message: viewMessage(ctx, changed.message), ticket: viewTicket(ctx, changed.ticket) });
-  }
+  await announceTogether(ctx, taken);
   return new Set(taken.map(({ place }) => place));
 }
 

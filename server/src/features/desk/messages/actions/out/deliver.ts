@@ -1,5 +1,5 @@
 // The worker of the outbox. One run per connection at a time; it takes the first unsent message of each chat, so messages keep their order.
-// A message is marked `sending` in one transaction, sent, and settled in another. After a crash, a `sending` message may have been sent.
+// Messages are marked `sending` in one transaction, sent, and settled in another (`settle.ts`). After a crash, a `sending` message may have been sent.
 // It is sent again only if the channel recognises our key; otherwise only a status from the provider proves that it was sent.
 import { buffer } from 'node:stream/consumers';
 import { type ConnectionChannel, connectionChannels } from '@balcao/contract/connection-rules';
@@ -17,13 +17,11 @@ import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { keptState } from '../../../../company/companies/reads.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
 import { accountOfRow, type ConnectionRow, keptConnection } from '../../../../company/connections/reads.ts';
-import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddressIn } from '../../../contacts/reads.ts';
-import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus, interruptedLeaseMs, isShared, retryDelay, sendAttemptsMax, sendLeaseMs, settledOf } from '../../rules/delivery.ts';
+import { interruptedLeaseMs, isShared, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
-import { type HeldMessage, messagesToSend, settleMessage, type ToSend } from '../../store/messages.ts';
+import { type HeldMessage, messagesToSend, type ToSend } from '../../store/messages.ts';
 import { claimOutbox, nextDue, noteUncertain, type OutboxRow, recoverSends, requeue, requeueSending } from '../../store/outbox.ts';
 import type { MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
@@ -31,6 +29,7 @@ import { holdMessage } from '../thread/hold-message.ts';
 import { failAll, failMessage } from './fail-message.ts';
 import { noteTemplateRefusal } from './note-template-refusal.ts';
 import { noteRefusal, putOff } from './put-off.ts';
+import { type Settle, settlingOf } from './settle.ts';
 import { type Uploads, uploadsOf } from './uploads.ts';
 
 const chatsAtOnce = 8;
@@ -59,13 +58,14 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
  */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
   const uploads = uploadsOf(ctx, connectionId);
+  const settle = settlingOf(ctx);
   for (let taken = 0; ; taken++) {
     if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));
     const { connection, messages } = await takeNext(ctx, connectionId, taken === 0);
     if (messages.length === 0) return;
     faultPoint('deliver.after-claim');
     await Promise.all(
-      messages.map((message) => deliver(ctx, { id: connectionId, row: connection, uploads }, message).catch(ignoreIfDeleted)),
+      messages.map((message) => deliver(ctx, { id: connectionId, row: connection, uploads, settle }, message).catch(ignoreIfDeleted)),
     );
   }
 }
@@ -114,9 +114,9 @@ async function recoverInterrupted(ctx: Tx, connectionId: number, repeatable: rea
   await failAll(ctx, expired, 'unconfirmed', ({ lease_until }) => lease_until !== null && lease_until <= now);
 }
 
-type Way = { id: number; row: ConnectionRow | null; uploads: Uploads };
+type Way = { id: number; row: ConnectionRow | null; uploads: Uploads; settle: Settle };
 
-async function deliver(ctx: Outside, { id: connectionId, row, uploads }: Way, message: ToSend): Promise<void> {
+async function deliver(ctx: Outside, { id: connectionId, row, uploads, settle }: Way, message: ToSend): Promise<void> {
   try {
     if (!row) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
     const to = replyAddressIn({ number: message.contact_number, identities: message.identities }, row.channel);
@@ -129,7 +129,7 @@ async function deliver(ctx: Outside, { id: connectionId, row, uploads }: Way, me
     };
     const sent = storableAnswer(await send(ctx, { row, uploads }, message, outgoing));
     faultPoint('deliver.after-send');
-    await retryUntilStored(ctx, () => settleSent(ctx, message.id, sent));
+    await settle({ message, sent });
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
@@ -219,20 +219,6 @@ async function fileOf(ctx: Outside, key: string, { media_mime, media_name }: Mes
 async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {
   const stored = await ctx.gateways.files.get(key);
   return stored && buffer(stored.stream);
-}
-
-async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {
-  await transaction(ctx, async (ctx) => {
-    const message = await holdMessage(ctx, messageId);
-    // The status may have arrived before the answer.
-    const next = afterStatus(message, 'sent') ?? settledOf(message);
-    const sentAs = messageRef(message) === null ? sent.externalId : undefined;
-    await settleMessage(ctx, messageId, { ...next, sentAs, failReason: null }, ctx.now());
-    await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
-    // Keep and use the provider's own form of the number (Brazilian 9th digit).
-    if (sent.recipient) await learnAddress(ctx, message.contact_id, sent.recipient);
-    await announceChanged(ctx, messageId);
-  });
 }
 
 async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {

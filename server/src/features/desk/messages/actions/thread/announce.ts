@@ -2,9 +2,10 @@ import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { messageChanged, messageCreated } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
-import { currentTicket } from '../../../tickets/reads.ts';
+import { currentTicket, viewTicket } from '../../../tickets/reads.ts';
 import { viewMessage } from '../../reads.ts';
 import { findMessage, getMessage } from '../../store/messages.ts';
+import type { Taken } from '../../store/together.ts';
 import type { MessageRow } from '../../view.ts';
 
 /** Announces a message just stored in `ticket`. */
@@ -35,4 +36,11 @@ export async function announceChanged(ctx: Tx, messageId: number): Promise<Messa
   const ticket = await currentTicket(ctx, row.ticket_id);
   if (ticket) await ctx.publish(messageChanged, { message, ticket });
   return message;
+}
+
+/** Announces changes of messages that a statement has read together with their tickets. */
+export async function announceTogether(ctx: Tx, taken: readonly Taken<Parameters<typeof viewTicket>[1]>[]): Promise<void> {
+  for (const { changed } of taken) {
+    if (changed) await ctx.publish(messageChanged, { message: viewMessage(ctx, changed.message), ticket: viewTicket(ctx, changed.ticket) });
+  }
 }
