@@ -198,5 +198,5 @@ test('who opened a company is in its log: a visitor by their address, an operato
   const made = await operator.call('POST /companies', {
     body: { name: 'Sorveteria Mar', email: 'mar@sorveteria.example', planId, password },
   });
-  expect(await noted(made)).toMatchObject([{ actor_name: operator.user.name, ip: null }]);
+  expect(await noted(made)).toMatchObject([{ actor_name: operator.user.name, ip: '127.0.0.1' }]);
 });

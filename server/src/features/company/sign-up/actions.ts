@@ -45,7 +45,7 @@ export async function createCompany(
     terms: { status, dueDate, recurrence, trialExpiration: null },
     admin: { ...input, passwordHash, super: false },
     campaignsEnabled,
-    by: ctx.actor.kind === 'user' ? { by: { id: ctx.actor.id, name: ctx.actor.name } } : {},
+    by: ctx.actor.kind === 'user' ? { by: { id: ctx.actor.id, name: ctx.actor.name }, ip: ctx.actor.ip } : {},
   });
 }
 
@@ -82,7 +82,7 @@ type Opening = {
   terms: NewCompanyTerms;
   admin: { name: string; email: string; passwordHash: string; super: boolean };
   campaignsEnabled: boolean;
-  by: { by?: { id: number; name: string }; ip?: string };
+  by: { by?: { id: number; name: string }; ip?: string | undefined };
 };
 
 function open(ctx: PlatformCtx, opening: Opening): Promise<CompanyView> {

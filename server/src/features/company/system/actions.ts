@@ -22,7 +22,7 @@ export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const details = user && operator ? { ...entry.details, as: user } : program ? { ...entry.details, program } : entry.details;
   const by = operator ?? entry.by ?? user ?? (program ? { id: null, name: program.name } : null);
   const ip = entry.ip ?? actor.ip;
-  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), ...(ip && { ip }), by }, ctx.now());
+  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), ip, by }, ctx.now());
 }
 
 export const removeFilesJob = defineJob({

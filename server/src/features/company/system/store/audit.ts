@@ -8,7 +8,7 @@ export type AuditEntry = {
   subject?: string;
   details?: Record<string, unknown>;
   by?: { id: number | null; name: string } | null;
-  ip?: string;
+  ip?: string | undefined;
 };
 
 export async function insertAuditEntry({ db, companyId }: Scoped, entry: AuditEntry, at: Date): Promise<void> {
