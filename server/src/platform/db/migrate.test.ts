@@ -8,6 +8,8 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../.
 import { migrate } from './migrate.ts';
 import { migrationsDir, readMigrations, runsOutside } from './migration-files.ts';
 
+const outside = (sql: string) => `-- outside a transaction\n${sql}`;
+
 let database: TestDatabase;
 let dir: string;
 const clients: pg.Client[] = [];
@@ -163,7 +165,29 @@ test('a migration that never gets its table gives up, naming itself', async () =
   );
 });
 
-const outside = (sql: string) => `-- outside a transaction\n${sql}`;
+test('a migration takes as long as it takes, whatever the installation allows its statements', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await query(`alter database ${name} set statement_timeout = 300`);
+  write('0001_first.sql', 'create table steps (n int); select pg_sleep(0.5);');
+  write('0002_second.sql', outside('select pg_sleep(0.5);'));
+  expect(await migrate(database.url, dir)).toEqual({ applied: ['0001_first.sql', '0002_second.sql'] });
+});
+
+test.for([
+  ['in a transaction', (sql: string) => sql],
+  ['outside one', outside],
+] as const)('a migration %s that loses its connection says so, and is done by the next', async ([, file]) => {
+  // It counts rolled back times too.
+  write('0001_first.sql', 'create table steps (n int); create sequence times;');
+  await migrate(database.url, dir);
+  write(
+    '0002_second.sql',
+    file(`select case nextval('times') when 1 then pg_terminate_backend(pg_backend_pid()) end;\ninsert into steps values (1);`),
+  );
+  await expect(migrate(database.url, dir)).rejects.toThrow('Migration 0002_second.sql');
+  expect(await migrate(database.url, dir)).toEqual({ applied: ['0002_second.sql'] });
+  expect(await query('select n from steps')).toEqual([{ n: 1 }]);
+});
 
 const indexes = () =>
   query(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'steps'::regclass`);

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { indexMadeBy, isConcurrent, type Migration, readMigrations, runsOutside, type Statement, statementsOf } from './migration-files.ts';
+import { connectionPatience } from './silence.ts';
 
 // An arbitrary number that must never change: processes starting together wait for each other on it.
 const migrationLock = 7_236_211;
@@ -31,9 +32,13 @@ type Options = {
 export async function migrate(url: string, dir?: string, options: Options = {}): Promise<{ applied: string[] }> {
   const { log = () => undefined, patienceMs = 300_000 } = options;
   const migrations = readMigrations(dir);
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...connectionPatience });
+  // What is asked on a connection that is lost fails; the event alone would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    // An installation may limit statements, or waiting in a transaction. An index of all messages takes as long as it takes.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await takeTurn(client, log);
     await runMigrations({ connectionString: url, noHandleSignals: true });
     await client.query(
@@ -102,7 +107,8 @@ async function applyWithin(client: pg.Client, { name, sql, sha256 }: Migration):
     await note(client, name, sha256);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // On a connection that is lost, nothing is left of it.
+    await client.query('rollback').catch(() => undefined);
     const { position } = error as pg.DatabaseError;
     throw failure(name, position ? sql.slice(0, Number(position)).split('\n').length : null, error);
   }
