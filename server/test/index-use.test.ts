@@ -115,7 +115,7 @@ type Conditions = { served: string[]; looked: string[] };
 
 async function conditionsOf(client: pg.Client, statement: string): Promise<Conditions> {
   // A stand-in that has no fields changes nothing, and what changes the schema is not planned.
-  if (/ set +where /.test(statement) || /^\s*(create|alter|drop|truncate) /.test(statement)) return { served: [], looked: [] };
+  if (/ set +where /.test(statement) || /^\s*(create|alter|drop|lock|truncate) /.test(statement)) return { served: [], looked: [] };
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${statement}`);
   const found: Conditions = { served: [], looked: [] };
   const walk = (plan: Plan, about: string) => {

@@ -78,7 +78,7 @@ const given: Record<string, unknown[]> = {
   'desk/contacts/store/contacts.ts: contactsBehindEach': [[[{ kind: 'phone', value: '1' }]]],
   'desk/messages/store/journal.ts: insertFailedEvent': [1, { key: 'key', payload: {}, error: '', now: new Date(), nextAttemptAt: null }],
   'desk/messages/store/journal-days.ts: addJournalDay': ['inbound_events', '2026-01-01'],
-  'desk/messages/store/journal-days.ts: dropJournalDay': ['inbound_events', '2026-01-01'],
+  'desk/messages/store/journal-days.ts: dropJournalDay': ['inbound_events', '2026-01-01', '2026-02-01'],
   'desk/messages/store/journal-days.ts: emptyJournalRest': ['inbound_events', '2026-01-01'],
   'desk/messages/store/journal-days.ts: journalDays': ['inbound_events'],
   'outbound/contact-lists/store/filtering.ts: compareNext': [

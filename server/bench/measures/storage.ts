@@ -38,9 +38,18 @@ export async function measureStorage({ database, tell }: Pick<Bench, 'database' 
     tell({ what: 'journal, a day of 1,000,000 facts: noting one', rate: million / seconds, target: {} });
     bytes('inbound fact, journal heap', ((await size('pg_table_size')) - before[0]) / million);
     bytes('inbound fact, journal index', ((await size('pg_indexes_size')) - before[1]) / million);
-    const later = { ...app.base, now: () => new Date(Date.now() + (app.base.journal.days + 1) * dayMs) };
+    const later = (days: number) => ({ ...app.base, now: () => new Date(Date.now() + days * dayMs) });
+    const last = app.base.journal.days + 1;
+    for (let days = 1; days <= last; days += 1) {
+      await keepJournalDays(later(days));
+      await client.query(`select note_inbound($1, 1, $2, (now() at time zone 'UTC')::date + $3::int)`, [
+        company,
+        `later ${process.pid} ${days}`,
+        days,
+      ]);
+    }
     const dropping = performance.now();
-    await keepJournalDays(later);
+    await keepJournalDays(later(last));
     tell({
       what: 'journal, dropping that day',
       value: { amount: (performance.now() - dropping) / 1000, unit: 's' },

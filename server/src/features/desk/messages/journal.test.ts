@@ -1,16 +1,16 @@
 // The journal day by day: what it recognises, what it keeps, and that no row of it is ever deleted. Nobody runs jobs.
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
-import { asSystem, type Outside, type Scoped } from '../../../platform/context.ts';
-import { transaction } from '../../../platform/db/transaction.ts';
+import { asSystem, type Outside, type PlatformTx, type Scoped } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
 import { keepJournalDays } from './actions/in/journal-days.ts';
 import { receiveEvents, retryEvent } from './actions/in/receive.ts';
 import { noteKey } from './store/journal.ts';
+import { addJournalDay, dropJournalDay, emptyJournalRest } from './store/journal-days.ts';
 
 let company: TestCompany;
 let ctx: Outside;
@@ -34,8 +34,18 @@ afterAll(async () => {
 afterEach(() => owner.query('truncate inbound_keys, inbound_events'));
 
 const begin = Date.parse('2026-03-10T09:00:00Z');
-const onDay = (day: number, minutes = 0) => company.clock.set(new Date(begin + day * 86_400_000 + minutes * 60_000).toISOString());
+const dayMs = 86_400_000;
+const isoDay = (day: number) => new Date(begin + day * dayMs).toISOString().slice(0, 10);
+const onDay = (day: number, minutes = 0) => company.clock.set(new Date(begin + day * dayMs + minutes * 60_000).toISOString());
 const keep = () => keepJournalDays(company.base);
+/** Days on which something comes in. */
+async function work(from: number, to: number): Promise<void> {
+  for (let day = from; day <= to; day += 1) {
+    onDay(day);
+    await keep();
+    await receiveEvents(ctx, connectionId, [said()]);
+  }
+}
 
 let last = 0;
 function said(more: Partial<Extract<Inbound, { kind: 'message' }>> = {}): Inbound {
@@ -91,6 +101,7 @@ test('twenty busy days leave the kept ones behind, and what is delivered again i
     }
     onDay(day);
   }
+  await keep();
   const { journal } = company.base;
   expect(await numberOf('inbound_keys')).toBe((journal.days + 1) * each);
   expect(await numberOf('inbound_events')).toBe(0);
@@ -117,10 +128,9 @@ test('a fact that fails is kept for longer, without its content once it was proc
     { key: 's:cedo', dropped: true, well: true },
   ];
   expect(await kept()).toEqual(both.sort((a, b) => (a.key < b.key ? -1 : 1)));
-  onDay(100 + company.base.journal.failedDays);
-  await keep();
+  await work(101, 100 + company.base.journal.failedDays);
   expect(await kept()).toHaveLength(2);
-  onDay(101 + company.base.journal.failedDays);
+  await work(101 + company.base.journal.failedDays, 101 + company.base.journal.failedDays);
   await keep();
   expect(await kept()).toEqual([]);
 });
@@ -130,8 +140,7 @@ test('a fact that still waits keeps its day', async () => {
   await keep();
   const waiting = tick();
   await receiveEvents(ctx, connectionId, [waiting]);
-  onDay(300);
-  await keep();
+  await work(260, 300);
   expect(await numberOf('inbound_events')).toBe(1);
   for (let attempt = 0; attempt < 12; attempt += 1) {
     onDay(300, 10 * attempt);
@@ -149,18 +158,86 @@ test('a day that nobody made loses nothing, and is made no more once it holds so
   await receiveEvents(ctx, connectionId, facts);
   expect([await numberOf('inbound_keys_rest'), await numberOf('inbound_events_rest')]).toEqual([3, 1]);
   expect(await partsOf('inbound_keys')).toContain('inbound_keys_20270415');
-  onDay(407);
-  await keep();
+  await work(401, 407);
   expect(await numberOf('inbound_keys_rest')).toBe(3);
-  onDay(408);
+  await work(408, 408);
   await keep();
   expect(await numberOf('inbound_keys_rest')).toBe(0);
+});
+
+test('a clock that runs ahead for a while costs nothing of what is kept', async () => {
+  const { days, failedDays } = company.base.journal;
+  await work(700, 700 + failedDays);
+  const today = 700 + failedDays;
+  const failed = tick();
+  const facts = [said(), said()];
+  onDay(today - days);
+  await receiveEvents(ctx, connectionId, [...facts, failed]);
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    onDay(today - days, 10 * (attempt + 1));
+    await retryEvent(ctx, connectionId, failed.key);
+  }
+  const messages = await numberOf('messages');
+  for (const ahead of [30, 31, 4_000]) {
+    onDay(today + ahead);
+    await keep();
+    await keep();
+  }
+  onDay(today);
+  await keep();
+  await receiveEvents(ctx, connectionId, facts);
+  expect(await numberOf('messages')).toBe(messages);
+  expect(await numberOf('inbound_keys')).toBe(1 + days + 3);
+  expect(await numberOf('inbound_events')).toBe(1);
+  // And one that runs behind.
+  onDay(today - 60);
+  await keep();
+  await receiveEvents(ctx, connectionId, facts);
+  onDay(today);
+  await keep();
+  expect(await numberOf('messages')).toBe(messages);
+});
+
+const write = (client: pg.Client, day: number, key: string, nextAttemptAt: Date | null) =>
+  client.query(
+    `insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)
+     values ($1, $2, $3, '{}', $4, 1, $5, 'early')`,
+    [ctx.companyId, connectionId, key, new Date(begin + day * dayMs), nextAttemptAt],
+  );
+
+/** Changes the days while a fact of `day` that is to be tried again is written, but not yet committed. */
+async function whileWriting(day: number, change: (tx: PlatformTx) => Promise<void>): Promise<void> {
+  const writing = new pg.Client({ connectionString: company.database.superUrl });
+  await writing.connect();
+  await writing.query('begin');
+  await write(writing, day, 's:waits', new Date(begin));
+  const changing = platformTransaction(company.base, change);
+  await waitingFor('relation');
+  await writing.query('commit');
+  await writing.end();
+  await changing;
+}
+
+test.for([
+  ['its day', 900, (tx: PlatformTx, until: string) => dropJournalDay(tx, 'inbound_events', isoDay(900), until)],
+  ['what has no day', 800, (tx: PlatformTx, until: string) => emptyJournalRest(tx, 'inbound_events', until)],
+] as const)('what is being written does not go with %s', async ([, day, drop]) => {
+  onDay(900);
+  await keep();
+  await write(owner, day, 's:given-up', null);
+  await whileWriting(day, (tx) => drop(tx, isoDay(901)));
+  expect(await numberOf('inbound_events')).toBe(2);
+});
+
+test('a day of which something is being written where there are no days is not made', async () => {
+  await whileWriting(1_000, (tx) => addJournalDay(tx, 'inbound_events', isoDay(1_000)));
+  expect(await numberOf('inbound_events_rest')).toBe(1);
 });
 
 test('two deliveries at once are one, over midnight as well; the second counts if the first fails', async () => {
   onDay(500);
   await keep();
-  const [before, after] = [new Date(begin + 500 * 86_400_000), new Date(begin + 501 * 86_400_000)];
+  const [before, after] = [new Date(begin + 500 * dayMs), new Date(begin + 501 * dayMs)];
   for (const fails of [false, true]) {
     const key = `midnight-${fails}`;
     let second: Promise<boolean> | undefined;
@@ -168,7 +245,7 @@ test('two deliveries at once are one, over midnight as well; the second counts i
     const first = transaction(ctx, async (tx) => {
       expect(await note(tx, before)).toBe(true);
       second = transaction(ctx, (tx) => note(tx, after));
-      await waiting(tx);
+      await waitingFor('advisory');
       if (fails) throw new Error('taken back');
     });
     if (fails) await expect(first).rejects.toThrow('taken back');
@@ -177,11 +254,13 @@ test('two deliveries at once are one, over midnight as well; the second counts i
   }
 });
 
-/** Until somebody waits for an advisory lock. */
-async function waiting({ db }: Pick<Scoped, 'db'>): Promise<void> {
+/** Until somebody waits for a lock of this kind. */
+async function waitingFor(kind: 'advisory' | 'relation'): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (
-      select oid from pg_database where datname = current_database())`.execute(db);
+    const { rows } = await owner.query(
+      `select 1 from pg_locks where locktype = $1 and not granted and database = (select oid from pg_database where datname = current_database())`,
+      [kind],
+    );
     if (rows.length > 0) return;
   }
 }

@@ -23,9 +23,20 @@ export async function journalDays({ db }: Platform, table: JournalTable): Promis
   return rows.map(({ day }) => day);
 }
 
+/** The days whose partition holds a key of a fact, as YYYY-MM-DD, the oldest first. */
+export async function daysWithKeys({ db }: Platform): Promise<string[]> {
+  const days = await journalDays({ db }, 'inbound_keys');
+  const { rows } = await sql<{ day: string }>`
+    select day from unnest(${days}::text[]) day, lateral (select from inbound_keys where received_on = day::date limit 1) one order by 1`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
 /** Adds the partition of a day, unless facts of that day are in `_rest` already: it then serves that day to its end. */
 export async function addJournalDay({ db }: Platform, table: JournalTable, day: string): Promise<void> {
   if ((await journalDays({ db }, table)).includes(day)) return;
+  await holdTable({ db }, table);
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   const { rows } = await sql`
     select 1 from ${sql.table(`${table}_rest`)} where ${column(table)} >= ${start(day)} and ${column(table)} < ${start(next)} limit 1`.execute(
@@ -39,20 +50,32 @@ export async function addJournalDay({ db }: Platform, table: JournalTable, day: 
   await sql`create policy tenant on ${name} using (company_id = (select current_company()) or (select on_platform()))`.execute(db);
 }
 
-/** Drops a day with all its rows, unless one of them is still to be tried again. */
-export async function dropJournalDay(ctx: Platform, table: JournalTable, day: string): Promise<void> {
-  if (!(await journalDays(ctx, table)).includes(day)) return;
+/** Drops a day with all its rows if it is from before `oldest` and none of them is still to be tried again, else only if it holds none. */
+export async function dropJournalDay(ctx: Platform, table: JournalTable, day: string, oldest: string | null): Promise<void> {
   const name = nameOf(table, day);
-  if (!(await hasWaiting(ctx, table, name))) await sql`drop table ${sql.table(name)}`.execute(ctx.db);
+  const isOver = async () => (oldest !== null && day < oldest ? !(await hasWaiting(ctx, table, name)) : isEmpty(ctx, name));
+  if (!(await journalDays(ctx, table)).includes(day) || !(await isOver())) return;
+  await holdTable(ctx, table);
+  if (await isOver()) await sql`drop table ${sql.table(name)}`.execute(ctx.db);
 }
 
 /** Empties `_rest` once all that is in it is from before `day`, unless some of it is still to be tried again. */
 export async function emptyJournalRest(ctx: Platform, table: JournalTable, day: string): Promise<void> {
   const rest = `${table}_rest`;
-  const { rows } = await sql<{
-    over: boolean | null;
-  }>`select max(${column(table)}) < ${start(day)} as over from ${sql.table(rest)}`.execute(ctx.db);
-  if (rows[0]?.over && !(await hasWaiting(ctx, table, rest))) await sql`truncate ${sql.table(rest)}`.execute(ctx.db);
+  const isOver = async () => {
+    const { rows } = await sql<{
+      over: boolean | null;
+    }>`select max(${column(table)}) < ${start(day)} as over from ${sql.table(rest)}`.execute(ctx.db);
+    return rows[0]?.over === true && !(await hasWaiting(ctx, table, rest));
+  };
+  if (!(await isOver())) return;
+  await holdTable(ctx, table);
+  if (await isOver()) await sql`truncate ${sql.table(rest)}`.execute(ctx.db);
+}
+
+/** Waits for those who write into the table, and keeps others from it: nobody sees yet what they are about to commit. */
+async function holdTable({ db }: Platform, table: JournalTable): Promise<void> {
+  await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(db);
 }
 
 async function hasWaiting({ db }: Platform, table: JournalTable, partition: string): Promise<boolean> {
@@ -60,6 +83,11 @@ async function hasWaiting({ db }: Platform, table: JournalTable, partition: stri
   const { rows } = await sql`
     select 1 from ${sql.table(partition)} where processed_at is null and next_attempt_at is not null limit 1`.execute(db);
   return rows.length > 0;
+}
+
+async function isEmpty({ db }: Platform, partition: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(partition)} limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 const nameOf = (table: JournalTable, day: string) => `${table}_${day.replaceAll('-', '')}`;

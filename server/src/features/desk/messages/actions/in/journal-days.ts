@@ -3,6 +3,7 @@ import { platformTransaction } from '../../../../../platform/db/transaction.ts';
 import { isLockTimeout } from '../../../../../platform/errors.ts';
 import {
   addJournalDay,
+  daysWithKeys,
   dropJournalDay,
   emptyJournalRest,
   holdJournalDays,
@@ -23,15 +24,31 @@ const dayMs = 86_400_000;
  * nothing. What finds the tables busy is left for the next time, and said in the log.
  */
 export async function keepJournalDays(ctx: PlatformCtx): Promise<void> {
-  const day = (offset: number) => new Date(ctx.now().getTime() + offset * dayMs).toISOString().slice(0, 10);
-  const coming = Array.from({ length: daysAhead + 1 }, (_, i) => day(i));
+  const now = ctx.now().toISOString();
+  const coming = Array.from({ length: daysAhead + 1 }, (_, i) => dayBefore(now, -i));
+  const lastKept = await lastKeptByFacts(ctx, dayBefore(now, 0));
   for (const table of journalTables) {
     const there = await platformTransaction(ctx, (tx) => journalDays(tx, table));
-    const oldest = day(-keptDays(ctx, table));
+    const kept = keptDays(ctx, table);
+    const oldest = dayBefore(now, kept);
+    const oldestByFacts = lastKept && dayBefore(lastKept, kept - ctx.journal.days);
     for (const each of coming) if (!there.includes(each)) await brief(ctx, (tx) => addJournalDay(tx, table, each));
-    for (const each of there) if (each < oldest) await brief(ctx, (tx) => dropJournalDay(tx, table, each));
-    await brief(ctx, (tx) => emptyJournalRest(tx, table, oldest));
+    for (const each of there) if (each < oldest) await brief(ctx, (tx) => dropJournalDay(tx, table, each, oldestByFacts));
+    if (oldestByFacts) await brief(ctx, (tx) => emptyJournalRest(tx, table, oldestByFacts));
   }
+}
+
+/**
+ * The oldest of as many days with facts as are kept, up to `today`; null if there are fewer. A clock that runs ahead makes no such days, so what
+ * they hold is not lost before it is set right.
+ */
+async function lastKeptByFacts(ctx: PlatformCtx, today: string): Promise<string | null> {
+  const days = await platformTransaction(ctx, daysWithKeys);
+  return days.filter((day) => day <= today).at(-1 - ctx.journal.days) ?? null;
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Facts that failed stay longer: the operator may want to look at them. */
