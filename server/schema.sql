@@ -977,6 +977,7 @@ create table connection_health (
   limits_at timestamp with time zone,
   pauses integer not null default 0,
   paused_until timestamp with time zone,
+  answers_restricted_until timestamp with time zone,
   constraint connection_health_pkey PRIMARY KEY (company_id, connection_id),
   constraint connection_health_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
 );
@@ -1052,6 +1053,7 @@ create table connections (
   import_days integer not null default 0,
   import_pending_hours integer not null default 0,
   new_chats_held_until timestamp with time zone,
+  answers_held_until timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint connections_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integrations(company_id, id) ON DELETE SET NULL (integration_id),

@@ -423,6 +423,7 @@ export interface ConnectionHealth {
   limits_at: Date | null;
   pauses: Generated<number>;
   paused_until: Date | null;
+  answers_restricted_until: Date | null;
 }
 
 export interface ConnectionQueues {
@@ -478,6 +479,7 @@ export interface Connections {
   import_days: Generated<number>;
   import_pending_hours: Generated<number>;
   new_chats_held_until: Date | null;
+  answers_held_until: Date | null;
 }
 
 export interface ContactConsents {

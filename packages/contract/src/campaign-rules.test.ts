@@ -137,16 +137,18 @@ describe('the pace', () => {
 
 describe('the health of the number', () => {
   test('slows down, and pauses', () => {
-    expect(paceOfHealth({ level: 'good', why: [], until: null }, now)).toEqual({ slow: 1, pause: null });
-    expect(paceOfHealth({ level: 'watch', why: ['failures'], until: null }, now)).toEqual({ slow: 2, pause: null });
-    expect(paceOfHealth({ level: 'watch', why: ['failures', 'limit_near'], until: null }, now).slow).toBe(4);
-    expect(paceOfHealth({ level: 'paused', why: ['refused'], until: at(15) }, now).pause).toEqual({ reason: 'refused', until: at(15) });
+    expect(paceOfHealth({ why: [], until: null }, now)).toEqual({ slow: 1, pause: null });
+    expect(paceOfHealth({ why: ['failures'], until: null }, now)).toEqual({ slow: 2, pause: null });
+    expect(paceOfHealth({ why: ['failures', 'limit_near'], until: null }, now).slow).toBe(4);
+    expect(paceOfHealth({ why: ['refused'], until: at(15) }, now).pause).toEqual({ reason: 'refused', until: at(15) });
     const recheck = new Date(now.getTime() + healthRecheckMs);
-    expect(paceOfHealth({ level: 'restricted', why: ['restricted'], until: null }, now).pause).toEqual({
+    expect(paceOfHealth({ why: ['restricted'], until: null }, now).pause).toEqual({
       reason: 'restricted',
       until: recheck,
     });
-    expect(paceOfHealth({ level: 'watch', why: ['failures', 'blocks'], until: null }, now).pause).toEqual({
+    // Of a number that may only not answer, campaigns go on.
+    expect(paceOfHealth({ why: ['answers_restricted'], until: null }, now)).toEqual({ slow: 1, pause: null });
+    expect(paceOfHealth({ why: ['failures', 'blocks'], until: null }, now).pause).toEqual({
       reason: 'failures',
       until: recheck,
     });

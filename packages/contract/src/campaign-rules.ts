@@ -223,7 +223,7 @@ export function durationMs(pace: Pace, count: number, already = 0, slow = 1): nu
 }
 
 /** What the meter of a number says, as far as it decides about campaigns. */
-export type NumberHealth = { level: 'good' | 'watch' | 'paused' | 'restricted'; why: readonly string[]; until: Date | null };
+export type NumberHealth = { why: readonly string[]; until: Date | null };
 
 /** How long to wait when nobody knows until when, in ms. */
 export const healthRecheckMs = 15 * 60_000;
@@ -234,14 +234,11 @@ const slowing: Record<string, number> = { limit_near: 2, failures: 2, blocks: 3,
  * What the health of a number means for its campaigns: how many times slower they are, and until when they pause. Restrictions, limits and
  * refusals pause; failures together with blocks too.
  */
-export function paceOfHealth(
-  { level, why, until }: NumberHealth,
-  now: Date,
-): { slow: number; pause: { reason: HaltReason; until: Date } | null } {
+export function paceOfHealth({ why, until }: NumberHealth, now: Date): { slow: number; pause: { reason: HaltReason; until: Date } | null } {
   const slow = why.reduce((factor, reason) => factor * (slowing[reason] ?? 1), 1);
   const recheck = new Date(now.getTime() + healthRecheckMs);
   const reason = (['restricted', 'limit_reached', 'refused'] as const).find((each) => why.includes(each));
-  if (level === 'restricted' || level === 'paused') return { slow, pause: { reason: reason ?? 'restricted', until: until ?? recheck } };
+  if (reason) return { slow, pause: { reason, until: until ?? recheck } };
   if (why.includes('failures') && why.includes('blocks')) return { slow, pause: { reason: 'failures', until: recheck } };
   return { slow, pause: null };
 }

@@ -1,4 +1,4 @@
-/** The health of a number. `paused`: we begin no conversations for a while; `restricted`: the provider forbids it. */
+/** The health of a number. `paused`: we begin no conversations for a while; `restricted`: the provider forbids it, or to answer. */
 export const healthLevels = ['good', 'watch', 'paused', 'restricted'] as const;
 export type HealthLevel = (typeof healthLevels)[number];
 
@@ -6,6 +6,8 @@ export type HealthLevel = (typeof healthLevels)[number];
 export const healthReasons = [
   /** The provider lets the number begin no conversations until a date. */
   'restricted',
+  /** The provider lets the number answer nobody until a date. */
+  'answers_restricted',
   /** All conversations that the provider allows to begin are used up. */
   'limit_reached',
   /** The provider refused a new conversation; we pause before the next one. */
@@ -30,3 +32,5 @@ export const providerKeepsDays = 14;
 
 /** `failReason` of a message that is held back because its number may not begin conversations now. */
 export const heldBack = 'new_chats_held';
+/** `failReason` of an answer that is held back because its number may not answer now. */
+export const answersHeldBack = 'answers_held';

@@ -20,6 +20,8 @@ const meterView = z.object({
   failedToday: z.number(),
   /** Until when the provider forbids new conversations. */
   restrictedUntil: c.instant.nullable(),
+  /** Until when the provider forbids answers to those who wrote. */
+  answersRestrictedUntil: c.instant.nullable(),
   /** Until when messages that begin conversations are held back, for whatever reason. */
   pausedUntil: c.instant.nullable(),
 });

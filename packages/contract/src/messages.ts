@@ -17,7 +17,7 @@ const base = z.object({
   /** 0 waiting or failed, 1 sent, 2 delivered, 3 read, 4 played. */
   ack: z.number().int().min(0).max(4),
   state: z.enum(messageStates),
-  /** Why it failed, or while `queued` why it waits: a reason of the channel, or `new_chats_held`. */
+  /** Why it failed, or while `queued` why it waits: a reason of the channel, `new_chats_held` or `answers_held`. */
   failReason: z.string().nullable(),
   /** The latest time until which it waits; null if it has no reason to wait. */
   waitsUntil: c.instant.nullable(),

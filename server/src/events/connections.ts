@@ -14,11 +14,12 @@ export const connectionChannelChanged = fact<{ connectionId: number; from: Conne
 );
 /**
  * The provider said what the number may do: with `newChats` how many conversations it may begin until `resetsAt`, else whether it may
- * begin any. Times are ISO 8601.
+ * begin any, and answer. Times are ISO 8601.
  */
 export const connectionLimited = fact<{
   connectionId: number;
   restrictedUntil: string | null;
+  answersRestrictedUntil: string | null;
   newChats: { used: number; total: number; resetsAt: string | null } | null;
   at: string;
 }>('connection.limited');

@@ -39,6 +39,8 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   const sentAt = new Map<string, number>();
   /** By account. */
   const templates = new Map<string, FakeTemplate[]>();
+  /** What Meta lets an account not do now. */
+  const restrictions = new Map<string, { restriction_type: string; expiration: number }[]>();
   /** Who gets no more marketing for now. */
   const sated = new Set<string>();
   const waIds = new Map<string, string>();
@@ -211,11 +213,14 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     if (options.pairRate && last !== undefined && now() - last < 6000) {
       return { refusal: { status: 400, code: 131056, message: '(#131056) (Business Account, Consumer Account) pair rate limit hit' } };
     }
+    const waId = waIds.get(input) ?? input;
+    const open = now() - (heardAt.get(`${number.phoneNumberId}:${waId}`) ?? heardAt.get(pair) ?? Number.NEGATIVE_INFINITY) < window;
+    const kept = open ? 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING' : 'RESTRICTED_BIZ_INITIATED_MESSAGING';
+    if (restrictions.get(number.wabaId)?.some((each) => each.restriction_type === kept && each.expiration * 1000 > now()))
+      return { refusal: { status: 400, code: 368, message: '(#368) Temporarily blocked for policies violations' } };
     sentAt.set(pair, now());
     const wamid = newId();
     sent.push({ wamid, phoneNumberId: number.phoneNumberId, to: input, body: message, at: now() });
-    const waId = waIds.get(input) ?? input;
-    const open = now() - (heardAt.get(`${number.phoneNumberId}:${waId}`) ?? heardAt.get(pair) ?? Number.NEGATIVE_INFINITY) < window;
     if (!open && type !== 'template' && message.recipient_type !== 'group') emitLater(wamid, ['failed'], 131047);
     else if (sated.has(waId) && account.some(({ name, category }) => name === content.name && category === 'MARKETING'))
       emitLater(wamid, ['failed'], 131049);
@@ -334,6 +339,18 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       sated.add(waId);
     },
     /** Changes the status of a template, and says so by webhook. */
+    /** Restricts an account for so many seconds, of each type, and tells the number of it. No message that this forbids is taken until then. */
+    async restrict(phoneNumberId: string, seconds: Record<string, number>) {
+      const number = numbers.get(phoneNumberId);
+      if (!number) throw new Error(`no number ${phoneNumberId}`);
+      const expiration = (more: number) => Math.floor(now() / 1000) + more;
+      const restriction_info = Object.entries(seconds).map(([type, more]) => ({ restriction_type: type, expiration: expiration(more) }));
+      restrictions.set(number.wabaId, restriction_info);
+      await deliver(accountEnvelope(number, 'account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info }, now()), {
+        phoneNumberId,
+      });
+      return restriction_info[0]?.expiration ?? 0;
+    },
     async reportTemplate(wabaId: string, name: string, event: string, reason: string | null = null) {
       const template = templates.get(wabaId)?.find((one) => one.name === name);
       const number = [...numbers.values()].find((one) => one.wabaId === wabaId);

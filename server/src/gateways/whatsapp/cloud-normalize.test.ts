@@ -347,6 +347,43 @@ test('news about the account', () => {
   ]);
 });
 
+describe('a restriction of the account', () => {
+  const at = '2025-06-08T20:59:50.000Z';
+  const inADay = '2025-06-09T20:59:50.000Z';
+  const beginning = 'RESTRICTED_BIZ_INITIATED_MESSAGING';
+  const answering = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING';
+  const other = 'RESTRICTED_ADD_PHONE_NUMBER_ACTION';
+  const restricted = (...limits: [type: string, expiration?: unknown][]) =>
+    events('account_update', {
+      event: 'ACCOUNT_RESTRICTION',
+      restriction_info: limits.map(([restriction_type, expiration]) => ({ restriction_type, expiration })),
+    });
+
+  test.each<[string, [string, unknown?][], { restrictedUntil: string | null; answersRestrictedUntil: string | null }]>([
+    ['in seconds', [[beginning, 1749600000]], { restrictedUntil: '2025-06-11T00:00:00.000Z', answersRestrictedUntil: null }],
+    ['in seconds as text', [[answering, '1749600000']], { restrictedUntil: null, answersRestrictedUntil: '2025-06-11T00:00:00.000Z' }],
+    [
+      'as a date, each type for itself, the longest of one',
+      [
+        [beginning, '2025-06-10T13:59:20+0000'],
+        [beginning, '2025-06-09T13:59:20.000Z'],
+        [answering, 1749600000],
+        [other, 1849600000],
+      ],
+      { restrictedUntil: '2025-06-10T13:59:20.000Z', answersRestrictedUntil: '2025-06-11T00:00:00.000Z' },
+    ],
+    ['without a date that could be one lasts a day', [[beginning, 'soon']], { restrictedUntil: inADay, answersRestrictedUntil: null }],
+    ['until a day that never comes', [[beginning, '2025-13-45T99:00:00Z']], { restrictedUntil: inADay, answersRestrictedUntil: null }],
+  ])('%s', (_, limits, until) => {
+    expect(restricted(...limits)).toEqual([expect.objectContaining({ kind: 'limits', newChats: null, at, ...until })]);
+  });
+
+  test('that stops no messages is none of ours; one of which Meta says nothing more stays until it says so', () => {
+    expect(restricted([other, 1749600000], ['RESTRICTED_UTILITY_TEMPLATES', 1749600000])).toEqual([]);
+    expect(restricted()).toEqual([expect.objectContaining({ kind: 'account', health: 'restricted' })]);
+  });
+});
+
 test('several numbers in one body are kept apart, unknown fields are named', () => {
   const other = { ...metadata, phone_number_id: '2077' };
   const body = {

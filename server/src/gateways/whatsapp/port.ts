@@ -116,10 +116,14 @@ export type Inbound = { key: string } & (
     }
   /** A call rings or has ended. The channel needs `callId` and `from` to reject it. */
   | { kind: 'call'; callId: string; from: string; chat: Address[]; video: boolean; outcome: CallOutcome; at: string; history: boolean }
-  /** The provider limits the number: how many chats with strangers it may still begin, or none until a date. */
+  /**
+   * The provider limits the number: with `newChats` how many chats with strangers it may still begin, else until when it may begin none, and until
+   * when it may not even answer.
+   */
   | {
       kind: 'limits';
       restrictedUntil: string | null;
+      answersRestrictedUntil: string | null;
       reason: string | null;
       newChats: { used: number; total: number; resetsAt: string | null } | null;
       at: string;

@@ -48,6 +48,7 @@ const limits: Record<TextField<Inbound | Sent>, Limit | 'time'> = {
   at: 'time',
   sentAt: 'time',
   restrictedUntil: 'time',
+  answersRestrictedUntil: 'time',
   resetsAt: 'time',
   body: text,
   caption: text,

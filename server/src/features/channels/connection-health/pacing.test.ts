@@ -111,7 +111,7 @@ async function outbox(): Promise<Standing[]> {
 }
 
 const limits = (said: Partial<Parameters<typeof saveLimits>[2]>, at = company.clock.now().toISOString()) =>
-  saveLimits(ctx, connectionId, { restrictedUntil: null, newChats: null, at, ...said });
+  saveLimits(ctx, connectionId, { restrictedUntil: null, answersRestrictedUntil: null, newChats: null, at, ...said });
 const meter = async () => (await showConnectionHealth(ctx, connectionId)).meter;
 
 describe('while the number may begin no conversations', () => {
@@ -138,6 +138,38 @@ describe('while the number may begin no conversations', () => {
     expect(sent).toEqual(['Resposta', 'Novidade']);
     expect((await outbox()).at(-1)).toMatchObject({ state: 'sent', reason: null });
     expect(await meter()).toMatchObject({ level: 'good', newChatsToday: 1, sentToday: 2 });
+  });
+
+  test('while it may answer nobody, answers wait with the date; a conversation begins', async () => {
+    const [known, unknown] = [await stranger(), await stranger()];
+    await writes(known.number);
+    const until = inMinutes(90);
+    await limits({ answersRestrictedUntil: until });
+    await say(known.ticketId, 'Resposta');
+    await say(unknown.ticketId, 'Novidade');
+    await deliver();
+    expect(sent).toEqual(['Novidade']);
+    expect((await outbox())[0]).toMatchObject({ state: 'queued', reason: 'answers_held', until, attempts: 0 });
+    expect(await meter()).toMatchObject({ level: 'restricted', why: ['answers_restricted'], answersRestrictedUntil: until });
+    later(91);
+    await deliver();
+    expect(sent).toEqual(['Novidade', 'Resposta']);
+    expect(await meter()).toMatchObject({ level: 'good', answersRestrictedUntil: null });
+  });
+
+  test('on the Cloud API, whoever wrote more than a day ago is a stranger again', async () => {
+    const cloud = { phoneNumberId: '1', wabaId: '2', accessToken: 'acesso', appSecret: 'segredo', verifyToken: 'verificar' };
+    connectionId = (await createConnection(ctx, { name: 'API Oficial', channel: 'whatsapp_cloud', cloud })).id;
+    await connected();
+    const someone = await stranger();
+    await writes(someone.number);
+    const until = inMinutes(48 * 60);
+    await limits({ restrictedUntil: until });
+    await say(someone.ticketId, 'Resposta');
+    later(25 * 60);
+    await deliver();
+    expect(sent).toEqual([]);
+    expect(await outbox()).toMatchObject([{ state: 'queued', reason: 'new_chats_held', until }]);
   });
 
   test('what waits goes once the stranger writes', async () => {

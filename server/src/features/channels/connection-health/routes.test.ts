@@ -54,6 +54,7 @@ test('admins see how a number is doing, agents do not', async () => {
     sentToday: 0,
     failedToday: 0,
     restrictedUntil: null,
+    answersRestrictedUntil: null,
     pausedUntil: null,
   });
   expect(gaps).toEqual([]);
@@ -99,7 +100,15 @@ test('what the provider says of its limits is obeyed, and ends by itself', async
   const at = world.clock.now().toISOString();
   const ctx = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
   await receiveEvents(ctx, params.whatsappId, [
-    { key: 'limits:1', kind: 'limits', restrictedUntil: null, reason: null, newChats: { used: 10, total: 10, resetsAt }, at },
+    {
+      key: 'limits:1',
+      kind: 'limits',
+      restrictedUntil: null,
+      answersRestrictedUntil: null,
+      reason: null,
+      newChats: { used: 10, total: 10, resetsAt },
+      at,
+    },
   ]);
   const { meter } = await until(async () => {
     const now = await health();

@@ -18,6 +18,7 @@ const day = 24 * 60;
 const fine: Facts = {
   restricted: false,
   restrictedUntil: null,
+  answersRestrictedUntil: null,
   newChats: null,
   pausedUntil: null,
   newChatsToday: 0,
@@ -34,6 +35,12 @@ describe('a number', () => {
       { restrictedUntil: at(90) },
       { level: 'restricted', score: 20, why: ['restricted'], until: at(90) },
     ],
+    [
+      'that may answer nobody until a date, but begin conversations',
+      { answersRestrictedUntil: at(90) },
+      { level: 'restricted', score: 20, why: ['answers_restricted'], until: null },
+    ],
+    ['that may answer again by now', { answersRestrictedUntil: now }, { level: 'good', score: 100, why: [], until: null }],
     ['whose restriction is over', { restrictedUntil: at(-1) }, { level: 'good', score: 100, why: [], until: null }],
     ['restricted until nobody knows when', { restricted: true }, { level: 'restricted', score: 20, why: ['restricted'], until: null }],
     ['that was refused and pauses', { pausedUntil: at(15) }, { level: 'paused', score: 50, why: ['refused'], until: at(15) }],
@@ -70,7 +77,7 @@ describe('a number', () => {
   });
 
   test('waits for its own sake shorter than for the provider’s', () => {
-    const limits = { restrictedUntil: at(500), pausedUntil: at(15), newChats: limit(1, 1) };
+    const limits = { restrictedUntil: at(500), answersRestrictedUntil: null, pausedUntil: at(15), newChats: limit(1, 1) };
     expect(heldUntil(limits, now)).toEqual(at(500));
     expect(pausedUntil(limits, now)).toEqual(at(60));
     expect(newChatsLimit(limits, now)).toBe(1);

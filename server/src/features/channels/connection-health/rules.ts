@@ -13,7 +13,10 @@ const day = 24 * hour;
 
 /** The known limits of a number. */
 export type Limits = {
+  /** Until when the provider lets it begin no conversations. */
   restrictedUntil: Date | null;
+  /** Until when the provider lets it answer nobody. */
+  answersRestrictedUntil: Date | null;
   /** Conversations that the provider lets it begin; null if it named no number. */
   newChats: { used: number; total: number; resetsAt: Date } | null;
   pausedUntil: Date | null;
@@ -32,6 +35,7 @@ export type Judgement = { level: HealthLevel; score: number; why: HealthReason[]
 
 const costs: Record<HealthReason, number> = {
   restricted: 80,
+  answers_restricted: 80,
   limit_reached: 60,
   refused: 50,
   limit_near: 20,
@@ -52,6 +56,7 @@ const limitNearShare = 0.8;
 export function judge(facts: Facts, now: Date): Judgement {
   const holds: Record<HealthReason, boolean> = {
     restricted: facts.restricted || isAhead(facts.restrictedUntil, now),
+    answers_restricted: answersHeldUntil(facts, now) !== null,
     limit_reached: limitUntil(facts, now) !== null,
     refused: isAhead(facts.pausedUntil, now),
     limit_near: isNear(facts, now),
@@ -60,7 +65,14 @@ export function judge(facts: Facts, now: Date): Judgement {
     many_new_chats: facts.newChatsToday >= newChatsMany,
   };
   const why = healthReasons.filter((reason) => holds[reason]);
-  const level = holds.restricted ? 'restricted' : holds.limit_reached || holds.refused ? 'paused' : why.length > 0 ? 'watch' : 'good';
+  const level =
+    holds.restricted || holds.answers_restricted
+      ? 'restricted'
+      : holds.limit_reached || holds.refused
+        ? 'paused'
+        : why.length > 0
+          ? 'watch'
+          : 'good';
   const score = Math.max(0, 100 - why.reduce((sum, reason) => sum + costs[reason], 0));
   return { level, score, why, until: heldUntil(facts, now) };
 }
@@ -69,6 +81,11 @@ export function judge(facts: Facts, now: Date): Judgement {
 export function heldUntil(limits: Limits, now: Date): Date | null {
   const ahead = [limits.restrictedUntil, pausedUntil(limits, now)].filter((until) => isAhead(until, now));
   return latest(ahead);
+}
+
+/** Until when answers are held back; null: they are not. */
+export function answersHeldUntil({ answersRestrictedUntil }: Limits, now: Date): Date | null {
+  return isAhead(answersRestrictedUntil, now) ? answersRestrictedUntil : null;
 }
 
 /** Like `heldUntil`, without restrictions by the provider. */

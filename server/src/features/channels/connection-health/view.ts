@@ -1,11 +1,12 @@
 import type { ConnectionHealthView, GapView } from '@balcao/contract/connection-health';
-import { type Facts, judge, type Limits, newChatsLimit, pausedUntil } from './rules.ts';
+import { answersHeldUntil, type Facts, judge, type Limits, newChatsLimit, pausedUntil } from './rules.ts';
 import type { GapRow, HealthRow, StatusRow, Traffic } from './store.ts';
 
 /** The stored limits of a number, in the form of its rules. */
 export function limitsOf(row: HealthRow | null): Limits {
   return {
     restrictedUntil: row?.restricted_until ?? null,
+    answersRestrictedUntil: row?.answers_restricted_until ?? null,
     newChats:
       row && row.new_chats_used !== null && row.new_chats_total !== null && row.new_chats_reset_at !== null
         ? { used: row.new_chats_used, total: row.new_chats_total, resetsAt: row.new_chats_reset_at }
@@ -32,6 +33,7 @@ export function healthView(
       sentToday: sent,
       failedToday: Object.values(failures).reduce((sum, n) => sum + n, 0),
       restrictedUntil: limits.restrictedUntil && limits.restrictedUntil > now ? limits.restrictedUntil.toISOString() : null,
+      answersRestrictedUntil: answersHeldUntil(limits, now)?.toISOString() ?? null,
       pausedUntil: pausedUntil(limits, now)?.toISOString() ?? null,
     },
     gaps: of.gaps.map(gapView),

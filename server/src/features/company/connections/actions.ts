@@ -104,7 +104,7 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
     const cloud = cloudColumns(ctx, { ...input, channel }, moves ? null : before);
     await saveConnection(ctx, id, {
       ...columnsOf(input),
-      ...(moves ? { channel, ...withoutCloud, retries: 0, new_chats_held_until: null } : {}),
+      ...(moves ? { channel, ...withoutCloud, retries: 0, new_chats_held_until: null, answers_held_until: null } : {}),
       ...cloud,
       name: input.name,
       is_default: isDefault,
@@ -230,9 +230,9 @@ export function holdConnection(ctx: Tx, id: number): Promise<ConnectionRow | nul
   return shareConnection(ctx, id);
 }
 
-/** Holds back messages that begin conversations until `until`; null ends this. */
-export async function holdNewChats(ctx: Tx, id: number, until: Date | null): Promise<void> {
-  await saveConnection(ctx, id, { new_chats_held_until: until });
+/** Holds back messages that begin conversations, and answers, until these times; null ends it, undefined leaves it as it is. */
+export async function holdSending(ctx: Tx, id: number, until: { newChats?: Date | null; answers?: Date | null }): Promise<void> {
+  await saveConnection(ctx, id, { new_chats_held_until: until.newChats, answers_held_until: until.answers });
 }
 
 /** Removes a queue from all connections, both as a served queue and as the one for waiting tickets. */

@@ -10,7 +10,7 @@ import { type Address, type Channel, type Inbound, passesSoonMs, SendFailure, ty
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
-import { createConnection, deleteConnection, holdNewChats, setConnectionStatus } from '../../company/connections/actions.ts';
+import { createConnection, deleteConnection, holdSending, setConnectionStatus } from '../../company/connections/actions.ts';
 import { changeSetting } from '../../company/settings/actions.ts';
 import { createContact } from '../contacts/actions/change-contact.ts';
 import { deleteTicket } from '../tickets/actions/delete-ticket.ts';
@@ -493,7 +493,7 @@ describe('while new chats are held back', () => {
   test('a message to a group leaves, one to a stranger waits', async () => {
     await queue(await silentGroup(), 'Ao grupo');
     await queue(await openChat(), 'A um estranho');
-    await transaction(ctx, (ctx) => holdNewChats(ctx, connectionId, new Date(company.clock.now().getTime() + 60_000)));
+    await transaction(ctx, (ctx) => holdSending(ctx, connectionId, { newChats: new Date(company.clock.now().getTime() + 60_000) }));
     await deliver();
     expect(sent).toEqual(['Ao grupo']);
   });

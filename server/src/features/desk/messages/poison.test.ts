@@ -78,7 +78,17 @@ const samples: { [K in Inbound['kind']]: Inbound[] } = {
       history: false,
     },
   ],
-  limits: [{ key: 'l:sample', kind: 'limits', restrictedUntil: at, reason: 'BIZ', newChats: { used: 1, total: 10, resetsAt: at }, at }],
+  limits: [
+    {
+      key: 'l:sample',
+      kind: 'limits',
+      restrictedUntil: at,
+      answersRestrictedUntil: at,
+      reason: 'BIZ',
+      newChats: { used: 1, total: 10, resetsAt: at },
+      at,
+    },
+  ],
   template: [
     {
       key: 't:sample',

@@ -210,7 +210,12 @@ test('an admin may overrule the health of the number, which is recorded', async 
   const gil = person('Gil Ramos', held);
   const at = now();
   const restrictedUntil = new Date(Date.parse(at) + 3_600_000).toISOString();
-  await saveLimits(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), held, { restrictedUntil, newChats: null, at });
+  await saveLimits(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), held, {
+    restrictedUntil,
+    answersRestrictedUntil: null,
+    newChats: null,
+    at,
+  });
   const { id } = await create({ contactListId: await listOf(gil), whatsappId: held, scheduledAt: now() });
   await until(async () => (await report(id)).halt?.reason === 'restricted');
   const params = { campaignId: id };

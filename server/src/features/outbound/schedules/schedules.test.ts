@@ -312,7 +312,7 @@ describe('each obstacle has its reason', () => {
     const freeAt = new Date(Date.now() + 3_600_000);
     const system = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
     const limited = (restrictedUntil: string | null) =>
-      saveLimits(system, held, { restrictedUntil, newChats: null, at: new Date().toISOString() });
+      saveLimits(system, held, { restrictedUntil, answersRestrictedUntil: null, newChats: null, at: new Date().toISOString() });
     await limited(freeAt.toISOString());
     const make = async (contactId: number, repeat: ScheduleView['repeat'] = 'none') =>
       (await ana.call('POST /schedules', { body: { body: 'Segue o convite', contactId, sendAt: inAnHour(), whatsappId: held, repeat } }))
@@ -320,7 +320,7 @@ describe('each obstacle has its reason', () => {
     const [cold, answer, insisted] = [await make(stranger.id), await make(friend.contactId), await make(stranger.id, 'day')];
     for (const id of [cold, answer, insisted]) await fallsDue(id);
     await becomes(answer, 'ENVIADA');
-    expect(await shown(cold)).toMatchObject({ status: 'PENDENTE', failReason: 'restricted', heldUntil: freeAt.toISOString() });
+    expect(await shown(cold)).toMatchObject({ status: 'PENDENTE', failReason: 'restricted_until', heldUntil: freeAt.toISOString() });
     const params = { scheduleId: insisted };
     await expect(ana.call('POST /v1/schedules/:scheduleId/overrule', { params })).rejects.toMatchObject({ status: 403 });
     await admin.call('POST /v1/schedules/:scheduleId/overrule', { params });

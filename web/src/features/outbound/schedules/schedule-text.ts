@@ -45,6 +45,8 @@ function heldText({ failReason, heldUntil }: Pick<ScheduleView, 'failReason' | '
       return t('A saúde do número pede calma: as mensagens saem uma a uma. A vez desta é {{time}}.', until);
     case 'refused':
       return t('O WhatsApp recusou uma conversa nova, e o número descansa. Sai sozinha depois de {{time}}.', until);
+    case 'restricted_until':
+      return t('O WhatsApp restringiu este número até {{time}}. Sai sozinha depois.', until);
     case 'failures':
       return t('Muitos envios falharam e pessoas bloquearam o número, que descansa. Sai sozinha depois de {{time}}.', until);
     default:
@@ -107,6 +109,8 @@ export function reasonText({
       return t('O cliente bloqueou este número.');
     case 'restricted':
       return t('O WhatsApp restringiu o número da conexão. Veja a conexão, ou escolha outra.');
+    case 'answers_held':
+      return t('O WhatsApp não deixa o número responder agora. Sai sozinha depois.');
     case 'new_chats_held':
       return t('O número não pode iniciar conversas agora. Sai sozinha depois, ou quando o cliente escrever.');
     case 'rate_limited':

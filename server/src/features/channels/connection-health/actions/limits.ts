@@ -2,25 +2,26 @@ import type { ConnectionHealthView } from '@balcao/contract/connection-health';
 import { connectionHealthChanged } from '../../../../events/connections.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
-import { holdNewChats } from '../../../company/connections/actions.ts';
+import { holdSending } from '../../../company/connections/actions.ts';
 import { findConnection, getConnection } from '../../../company/connections/reads.ts';
 import { audit } from '../../../company/system/actions.ts';
 import { wakeOutbox } from '../../../desk/messages/actions/out/wake.ts';
 import { showConnectionHealth } from '../reads.ts';
-import { heldUntil, limitEnd, pauseAfterRefusal } from '../rules.ts';
+import { answersHeldUntil, heldUntil, limitEnd, pauseAfterRefusal } from '../rules.ts';
 import { forgetHealth, lockHealth, saveHealth } from '../store.ts';
 import { limitsOf } from '../view.ts';
 import { abandonGap } from './gaps.ts';
 
 export type ReportedLimits = {
   restrictedUntil: string | null;
+  answersRestrictedUntil: string | null;
   newChats: { used: number; total: number; resetsAt: string | null } | null;
   at: string;
 };
 
 /**
  * Stores and applies the provider's limits for a number: with `newChats` how many conversations it may begin, else whether it may begin
- * any. A report older than the stored one is ignored.
+ * any, and answer. A report older than the stored one is ignored.
  */
 export function saveLimits(ctx: Ctx, connectionId: number, said: ReportedLimits): Promise<void> {
   return transaction(ctx, async (ctx) => {
@@ -34,7 +35,7 @@ export function saveLimits(ctx: Ctx, connectionId: number, said: ReportedLimits)
           new_chats_total: said.newChats.total,
           new_chats_reset_at: limitEnd(dateOf(said.newChats.resetsAt), at),
         }
-      : { restricted_until: dateOf(said.restrictedUntil) };
+      : { restricted_until: dateOf(said.restrictedUntil), answers_restricted_until: dateOf(said.answersRestrictedUntil) };
     await saveHealth(ctx, connectionId, { ...change, limits_at: at });
     await applyLimits(ctx, connectionId);
   });
@@ -83,16 +84,20 @@ export function resetHealth(ctx: Ctx, connectionId: number): Promise<void> {
   });
 }
 
-/** Holds back messages that begin conversations as long as the limits require, and wakes those that may be sent now. */
+/** Holds back messages as long as the limits require, and wakes those that may be sent now. */
 async function applyLimits(ctx: Tx, connectionId: number): Promise<void> {
-  const { new_chats_held_until: before } = await getConnection(ctx, connectionId);
-  const until = heldUntil(limitsOf(await lockHealth(ctx, connectionId)), ctx.now());
-  await holdNewChats(ctx, connectionId, until);
+  const before = await getConnection(ctx, connectionId);
+  const limits = limitsOf(await lockHealth(ctx, connectionId));
+  const [newChats, answers] = [heldUntil(limits, ctx.now()), answersHeldUntil(limits, ctx.now())];
+  await holdSending(ctx, connectionId, { newChats, answers });
   // Only wake them for an earlier date. If they have to wait longer, that is found out when they are due.
-  if (before && (!until || until < before)) await wakeOutbox(ctx, connectionId);
+  const isEarlier = (was: Date | null, until: Date | null) => was !== null && (until === null || until < was);
+  if (isEarlier(before.new_chats_held_until, newChats) || isEarlier(before.answers_held_until, answers))
+    await wakeOutbox(ctx, connectionId);
   await ctx.publish(connectionHealthChanged, { connectionId });
 }
 
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+/** Undefined: a job that an earlier version left does not say. */
+function dateOf(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null;
 }

@@ -14,8 +14,11 @@ export function isAway(connection: { channel: ConnectionChannel; status: Connect
   return connection.channel === 'whatsapp_web' && connection.status !== 'CONNECTED';
 }
 
-/** Until when new conversations are held back; null if they are not. */
-export function heldUntil(connection: { new_chats_held_until: Date | null }, now: Date): Date | null {
-  const until = connection.new_chats_held_until;
-  return until && until > now ? until : null;
+/** Until when new conversations and answers are held back; null if they are not. */
+export function heldUntil(
+  { new_chats_held_until, answers_held_until }: { new_chats_held_until: Date | null; answers_held_until: Date | null },
+  now: Date,
+): { newChats: Date | null; answers: Date | null } {
+  const ahead = (until: Date | null) => (until && until > now ? until : null);
+  return { newChats: ahead(new_chats_held_until), answers: ahead(answers_held_until) };
 }

@@ -1,10 +1,12 @@
 // Messages in the outbox that wait for the connection, or until its number may begin conversations again.
-import { heldBack } from '@balcao/contract/connection-health-rules';
+import { answersHeldBack, heldBack } from '@balcao/contract/connection-health-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { Waiting } from './outbox.ts';
 
 type Outbox = { connectionId: number; now: Date };
+/** `since`: a message to whoever wrote after that on this connection is an answer, as are all to groups. */
+type Told = Outbox & { since: Date };
 
 /** Up to `limit` due messages that entered the outbox before `before`. Nothing is locked. */
 export async function dueSince({ db, companyId }: Scoped, { connectionId, now }: Outbox, before: Date, limit: number): Promise<Waiting[]> {
@@ -34,29 +36,46 @@ export async function putOffAll(
   return rows.filter(({ news }) => news).map(({ id }) => id);
 }
 
-/** Puts off until `until` all due messages to people who never wrote on this connection, but not those that overrule that. Returns their ids. */
-export async function putOffStrangers({ db, companyId }: Scoped, { connectionId, now }: Outbox, until: Date): Promise<number[]> {
+/** Puts off until `until` all due messages that begin conversations, but not those that overrule that. Returns their ids. */
+export function putOffStrangers(ctx: Scoped, told: Told, until: Date): Promise<number[]> {
+  return putOffSome(ctx, told, { isAnswer: false, reason: heldBack, until });
+}
+
+/** Puts off until `until` all due answers, but not those that overrule that. Returns their ids. */
+export function putOffAnswers(ctx: Scoped, told: Told, until: Date): Promise<number[]> {
+  return putOffSome(ctx, told, { isAnswer: true, reason: answersHeldBack, until });
+}
+
+async function putOffSome(
+  { db, companyId }: Scoped,
+  { connectionId, now, since }: Told,
+  { isAnswer, reason, until }: { isAnswer: boolean; reason: string; until: Date },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with due as (
       select o.message_id from message_outbox o join contacts c on c.company_id = o.company_id and c.id = o.contact_id
       where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'queued'
-        and coalesce(o.next_attempt_at, ${now}) <= ${now} and not c.is_group and not o.overrules
-        and not exists (
+        and coalesce(o.next_attempt_at, ${now}) <= ${now} and not o.overrules
+        and ${isAnswer} = (c.is_group or exists (
           select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
-            and t.connection_id = o.connection_id and t.last_inbound_at is not null)
+            and t.connection_id = o.connection_id and t.last_inbound_at > ${since}))
       for update of o skip locked
     )
-    update message_outbox o set reason = ${heldBack}, next_attempt_at = ${until}, updated_at = ${now}
+    update message_outbox o set reason = ${reason}, next_attempt_at = ${until}, updated_at = ${now}
     from due where o.company_id = ${companyId} and o.message_id = due.message_id returning o.message_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Has the customer ever written on this connection? Groups count as yes. */
-export async function hasWritten({ db, companyId }: Scoped, connectionId: number, contactId: number): Promise<boolean> {
+/** Has the customer of a message written on its connection since then? Groups count as yes. */
+export async function hasWritten(
+  { db, companyId }: Scoped,
+  { connection_id: connectionId, contact_id: contactId }: { connection_id: number; contact_id: number },
+  since: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ wrote: boolean }>`
     select c.is_group or exists (
       select 1 from tickets t where t.company_id = c.company_id and t.contact_id = c.id
-        and t.connection_id = ${connectionId} and t.last_inbound_at is not null) as wrote
+        and t.connection_id = ${connectionId} and t.last_inbound_at > ${since}) as wrote
     from contacts c where c.company_id = ${companyId} and c.id = ${contactId}`.execute(db);
   return rows[0]?.wrote ?? false;
 }

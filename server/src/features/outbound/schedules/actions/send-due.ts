@@ -9,7 +9,7 @@ import { AppError, must } from '../../../../platform/errors.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { judgeNumber } from '../../../channels/connection-health/reads.ts';
 import { currentStanding, ownCompanyWithPlan } from '../../../company/companies/reads.ts';
-import { findConnection, findUsableConnection } from '../../../company/connections/reads.ts';
+import { type ConnectionRow, findConnection, findUsableConnection } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
@@ -103,19 +103,26 @@ async function planFor(ctx: Reader, row: ScheduledRow): Promise<Plan> {
   }
   if (row.connection_id !== null) {
     const chosen = await findConnection(ctx, row.connection_id);
-    return chosen ? healthy(ctx, row, chosen.id) : fails('connection_deleted');
+    return chosen ? healthy(ctx, row, chosen) : fails('connection_deleted');
   }
   const usable = await findUsableConnection(ctx, row.user_id);
-  return usable ? healthy(ctx, row, usable.id) : { do: 'wait', reason: 'no_connection', heldUntil: null };
+  return usable ? healthy(ctx, row, usable) : { do: 'wait', reason: 'no_connection', heldUntil: null };
 }
 
-/** Waits while the health of the number speaks against it, or goes slowly, unless it is an answer, or a person overruled that. */
-async function healthy(ctx: Reader, row: ScheduledRow, connectionId: number): Promise<Plan> {
+/**
+ * Waits while the health of the number speaks against it, or goes slowly, unless a person overruled that. Of an answer only whether the number may
+ * answer counts.
+ */
+async function healthy(ctx: Reader, row: ScheduledRow, { id: connectionId, answers_held_until: held }: ConnectionRow): Promise<Plan> {
   const now = ctx.now();
-  const chat = { contactId: row.contact_id, connectionId };
-  if (row.overruled_at || (await wroteOnSince(ctx, chat, new Date(now.getTime() - answerMs)))) return { do: 'send', connectionId, slow: 1 };
-  const { pause, slow } = paceOfHealth(await judgeNumber(ctx, connectionId), now);
-  return pause ? { do: 'wait', reason: pause.reason, heldUntil: pause.until } : { do: 'send', connectionId, slow };
+  const go: Plan = { do: 'send', connectionId, slow: 1 };
+  if (row.overruled_at) return go;
+  const isAnswer = await wroteOnSince(ctx, { contactId: row.contact_id, connectionId }, new Date(now.getTime() - answerMs));
+  if (isAnswer) return held && held > now ? { do: 'wait', reason: 'restricted_until', heldUntil: held } : go;
+  const health = await judgeNumber(ctx, connectionId);
+  const { pause, slow } = paceOfHealth(health, now);
+  if (!pause) return { do: 'send', connectionId, slow };
+  return { do: 'wait', reason: pause.reason === 'restricted' && health.until ? 'restricted_until' : pause.reason, heldUntil: pause.until };
 }
 
 /** When it may go on a number that goes slowly; null: now. */

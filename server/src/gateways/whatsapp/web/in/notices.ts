@@ -105,6 +105,7 @@ export function limitsFact({ capping, timeLock }: LimitNotice, now: Date): Of<'l
       key: `l:quota:${at}`,
       kind: 'limits',
       restrictedUntil: null,
+      answersRestrictedUntil: null,
       reason: reason === 'NONE' ? null : reason,
       newChats: { used, total, resetsAt },
       at,
@@ -115,7 +116,7 @@ export function limitsFact({ capping, timeLock }: LimitNotice, now: Date): Of<'l
     const until =
       timeLock.isActive === true ? (timeOf(timeLock.timeEnforcementEnds) ?? new Date(now.getTime() + 60_000).toISOString()) : null;
     const reason = until === null ? null : text(timeLock.enforcementType);
-    facts.push({ key: `l:lock:${at}`, kind: 'limits', restrictedUntil: until, reason, newChats: null, at });
+    facts.push({ key: `l:lock:${at}`, kind: 'limits', restrictedUntil: until, answersRestrictedUntil: null, reason, newChats: null, at });
   }
   return facts;
 }

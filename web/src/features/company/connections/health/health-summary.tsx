@@ -42,9 +42,8 @@ export function HealthSummary({ meter, resuming, onResume }: HealthSummaryProps)
         <div className={css.pause}>
           <IconPlayerPause size={18} aria-hidden />
           <p>
-            {t('Mensagens que iniciam conversas esperam até {{time}}. Respostas saem normalmente.', {
-              time: formatDateTime(meter.pausedUntil),
-            })}
+            {t('Mensagens que iniciam conversas esperam até {{time}}.', { time: formatDateTime(meter.pausedUntil) })}{' '}
+            {!meter.answersRestrictedUntil && t('Respostas saem normalmente.')}
           </p>
           <Button size="sm" variant="default" loading={resuming} onClick={onResume}>
             {t('Retomar')}

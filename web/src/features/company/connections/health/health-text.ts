@@ -27,11 +27,19 @@ export function levelText(level: HealthLevel): string {
 export function whySentence(why: HealthReason, meter: Meter): string {
   switch (why) {
     case 'restricted':
+      if (meter.answersRestrictedUntil)
+        return meter.restrictedUntil
+          ? t('O WhatsApp não deixa este número iniciar conversas até {{time}}.', { time: formatDateTime(meter.restrictedUntil) })
+          : t('O WhatsApp não deixa este número iniciar conversas.');
       return meter.restrictedUntil
         ? t('O WhatsApp não deixa este número iniciar conversas até {{time}}. Responder a quem escreve continua possível.', {
             time: formatDateTime(meter.restrictedUntil),
           })
         : t('O WhatsApp não deixa este número iniciar conversas. Responder a quem escreve continua possível.');
+    case 'answers_restricted':
+      return t('O WhatsApp não deixa este número responder a quem escreve até {{time}}. O que for escrito espera e sai sozinho depois.', {
+        time: formatDateTime(meter.answersRestrictedUntil ?? ''),
+      });
     case 'limit_reached':
       return t('As conversas novas que o WhatsApp permite acabaram. As demais esperam até o limite recomeçar.');
     case 'refused':
@@ -49,7 +57,12 @@ export function whySentence(why: HealthReason, meter: Meter): string {
 
 /** A short detail beside the level: until when it lasts, or how many messages went out. */
 export function meterDetail(meter: Meter): string {
-  const until = meter.level === 'restricted' ? meter.restrictedUntil : meter.level === 'paused' ? meter.pausedUntil : null;
+  const restricted =
+    [meter.restrictedUntil, meter.answersRestrictedUntil]
+      .filter((until) => until !== null)
+      .sort()
+      .at(-1) ?? null;
+  const until = meter.level === 'restricted' ? restricted : meter.level === 'paused' ? meter.pausedUntil : null;
   if (until) return t('até {{time}}', { time: formatShortDateTime(until) });
   return meter.sentToday === 0 ? t('Nada enviado hoje') : t('{{count}} enviadas hoje', { count: meter.sentToday });
 }

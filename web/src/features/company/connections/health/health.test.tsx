@@ -20,6 +20,7 @@ const meter = (change: Partial<Meter> = {}): Meter => ({
   sentToday: 1840,
   failedToday: 2,
   restrictedUntil: null,
+  answersRestrictedUntil: null,
   pausedUntil: null,
   ...change,
 });
@@ -37,7 +38,9 @@ const gap = (change: Partial<GapView> = {}): GapView => ({
 });
 
 test('every reason has a sentence of its own', () => {
-  expect(new Set(healthReasons.map((why) => whySentence(why, meter()))).size).toBe(healthReasons.length);
+  expect(new Set(healthReasons.map((why) => whySentence(why, meter({ answersRestrictedUntil: '2026-11-21T18:30:00.000Z' })))).size).toBe(
+    healthReasons.length,
+  );
 });
 
 test('a score fills one to five marks', () => {
@@ -85,6 +88,21 @@ test('a restriction says until when and offers nothing', () => {
   expect(screen.getByText(/não deixa este número iniciar conversas até/)).toBeShown();
   expect(screen.getByText('Limite do WhatsApp').nextElementSibling?.textContent).toBe('40');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a number that may neither begin conversations nor answer is not said to answer', () => {
+  const restricted = meter({
+    level: 'restricted',
+    why: ['restricted', 'answers_restricted'],
+    restrictedUntil: '2026-11-21T18:30:00.000Z',
+    answersRestrictedUntil: '2026-11-23T18:30:00.000Z',
+    pausedUntil: '2026-11-21T19:30:00.000Z',
+  });
+  renderUi(<HealthSummary meter={restricted} resuming={false} onResume={vi.fn()} />);
+  expect(screen.getByText(/iniciar conversas até 21\/11\/2026 \d\d:30\.$/)).toBeShown();
+  expect(screen.getByText(/responder a quem escreve até 23\/11\/2026/)).toBeShown();
+  expect(screen.queryByText(/continua possível|Respostas saem normalmente/)).toBeNull();
+  expect(meterDetail(restricted)).toMatch(/^até 23\/11\/26/);
 });
 
 test('what may be missing is said, and can be looked for again', () => {

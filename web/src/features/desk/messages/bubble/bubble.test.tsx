@@ -195,6 +195,19 @@ describe('a message that waits by itself', () => {
     }
   });
 
+  test('says until when the number may not answer, in every language', async () => {
+    for (const [language, text] of [
+      ['pt', /não deixa este número responder até 21\/11\/2026/],
+      ['en', /does not let this number answer until 21\/11\/2026/],
+      ['es', /no deja que este número responda hasta el 21\/11\/2026/],
+    ] as const) {
+      await speakLanguage(language);
+      show(waiting({ failReason: 'answers_held' }));
+      expect(screen.getByRole('status').textContent).toMatch(text);
+      cleanup();
+    }
+  });
+
   test('says that the connection is away, and can be left unsent', () => {
     const can = actions();
     const message = waiting({ failReason: 'connection_down' });

@@ -1,4 +1,4 @@
-import { heldBack } from '@balcao/contract/connection-health-rules';
+import { answersHeldBack, heldBack } from '@balcao/contract/connection-health-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import type { PendingMessage } from '../../../../data/messages/pending.ts';
 import { errorText } from '../../../../platform/errors.ts';
@@ -64,6 +64,10 @@ export function waitText({ state, failReason, waitsUntil }: Pick<MessageView, 's
   switch (failReason) {
     case heldBack:
       return t('Espera: o número não pode iniciar conversas até {{date}}. Sai sozinha depois, ou quando o cliente escrever.', {
+        date: formatDateTime(waitsUntil),
+      });
+    case answersHeldBack:
+      return t('Espera: o WhatsApp não deixa este número responder até {{date}}. Sai sozinha depois.', {
         date: formatDateTime(waitsUntil),
       });
     case 'connection_down':

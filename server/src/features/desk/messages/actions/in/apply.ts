@@ -156,8 +156,9 @@ function refused(ctx: Tx, connectionId: number, { kind, targetExternalId }: Chan
   return null;
 }
 
-async function applyLimits(ctx: Tx, connectionId: number, { restrictedUntil, newChats, at }: Of<'limits'>): Promise<void> {
-  await ctx.publish(connectionLimited, { connectionId, restrictedUntil, newChats, at });
+async function applyLimits(ctx: Tx, connectionId: number, event: Of<'limits'>): Promise<void> {
+  const { restrictedUntil, answersRestrictedUntil, newChats, at } = event;
+  await ctx.publish(connectionLimited, { connectionId, restrictedUntil, answersRestrictedUntil, newChats, at });
 }
 
 async function applyTemplate(ctx: Tx, connectionId: number, event: Of<'template'>): Promise<void> {

@@ -2,10 +2,11 @@
 
 import { newChatRefused } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
-import { holdConnection, holdNewChats } from '../../../../company/connections/actions.ts';
+import { holdConnection, holdSending } from '../../../../company/connections/actions.ts';
 import { type ConnectionRow, getConnection, keptConnection } from '../../../../company/connections/reads.ts';
+import { windowHoursOf } from '../../../tickets/reads.ts';
 import { connectionAwaitedMs, firstHoldMs, heldUntil, isAway } from '../../rules/waiting.ts';
-import { dueSince, hasWritten, putOffAll, putOffStrangers } from '../../store/waiting.ts';
+import { dueSince, hasWritten, putOffAll, putOffAnswers, putOffStrangers } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { failAll } from './fail-message.ts';
 
@@ -14,13 +15,14 @@ const givenUpAtOnce = 500;
 const announcedMax = 200;
 
 /**
- * Puts off due messages that may not be sent: all of them while the phone is away, and those that begin conversations while the number
+ * Puts off due messages that may not be sent: all of them while the phone is away, and those that begin conversations, or answer, while the number
  * may not. Fails messages that have waited a day for their connection. Returns true if other messages may be due.
  */
 export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
   const outbox = { connectionId, now: ctx.now() };
-  const holdsBack = (connection: ConnectionRow | null) => connection && (isAway(connection) || heldUntil(connection, outbox.now));
-  if (!holdsBack(await keptConnection(ctx, connectionId))) return true;
+  const kept = await keptConnection(ctx, connectionId);
+  const keptHeld = kept && heldUntil(kept, outbox.now);
+  if (!kept || !(isAway(kept) || keptHeld?.newChats || keptHeld?.answers)) return true;
   // To end the waiting, a transaction changes the connection first and then looks for waiting messages. Lock the connection, so that a
   // concurrent one sees these rows; otherwise they would wait for a change that has already happened.
   const connection = await holdConnection(ctx, connectionId);
@@ -31,17 +33,25 @@ export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
     await announceSome(ctx, await putOffAll(ctx, outbox, 'connection_down', connectionAwaitedMs));
     return false;
   }
-  const until = heldUntil(connection, outbox.now);
-  if (until) await announceSome(ctx, await putOffStrangers(ctx, outbox, until));
+  const { newChats, answers } = heldUntil(connection, outbox.now);
+  const due = { ...outbox, since: answerableSince(connection, outbox.now) };
+  if (newChats) await announceSome(ctx, await putOffStrangers(ctx, due, newChats));
+  if (answers) await announceSome(ctx, await putOffAnswers(ctx, due, answers));
   return true;
 }
 
-/** The provider refused a new conversation: hold back others for a while. Does nothing if this customer has written before. */
+/** Who wrote after this is answered; to others a message begins a conversation. On channels without a window whoever ever wrote. */
+function answerableSince({ channel }: ConnectionRow, now: Date): Date {
+  const hours = windowHoursOf(channel);
+  return hours === null ? new Date(0) : new Date(now.getTime() - hours * 3_600_000);
+}
+
+/** The provider refused a new conversation: hold back others for a while. Does nothing if it was an answer. */
 export async function noteRefusal(ctx: Tx, message: { connection_id: number; contact_id: number }): Promise<void> {
-  if (await hasWritten(ctx, message.connection_id, message.contact_id)) return;
   const connection = await getConnection(ctx, message.connection_id);
   const now = ctx.now();
-  if (!heldUntil(connection, now)) await holdNewChats(ctx, connection.id, new Date(now.getTime() + firstHoldMs));
+  if (await hasWritten(ctx, message, answerableSince(connection, now))) return;
+  if (!heldUntil(connection, now).newChats) await holdSending(ctx, connection.id, { newChats: new Date(now.getTime() + firstHoldMs) });
   await ctx.publish(newChatRefused, { connectionId: connection.id, at: now.toISOString() });
 }
 
