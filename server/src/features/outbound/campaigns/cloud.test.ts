@@ -206,6 +206,12 @@ test('a template that asks for confirmation is followed by the text', async () =
   expect(await rows(id)).toMatchObject([{ message: 'Aqui está, Iara Luz', confirmation: true }]);
 });
 
+test('a dry run without a value that the template needs says so, as saving does, and promises nothing', async () => {
+  const { contactListId } = await listOf('Ivo Prado');
+  const body = { whatsappId: desk.connectionId, contactListId, template: choice('novidade', { 'body.1': '{nome}', 'body.2': ' ' }) };
+  await expect(desk.admin.call('POST /v1/campaigns/dry-run', { body })).rejects.toMatchObject({ error: 'ERR_TEMPLATE_VARIABLES' });
+});
+
 test('while Meta pauses the template the campaign waits and says so; once it is refused, it stops', async () => {
   const { contactListId } = await listOf('Um', 'Dois');
   const { id } = await create({ contactListId, template: novelty });

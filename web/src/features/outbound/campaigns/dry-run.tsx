@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { errorText } from '../../../platform/errors.ts';
 import { formatDateTime, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
+import { RichText } from '../../../ui/text/rich-text.tsx';
 import css from './campaign-dialog.module.css';
 import type { CampaignValues } from './form.ts';
 import { useTryCampaign } from './mutations.ts';
@@ -75,7 +76,7 @@ function Outcome({ trial }: { trial: Trial }) {
             <small>
               {name} · {variant === 0 ? t('Modelo') : t('Variante {{n}}', { n: variant })}
             </small>
-            {problem ? reasonText(problem) : message}
+            {problem ? reasonText(problem) : <RichText text={message} />}
           </li>
         ))}
       </ul>
@@ -84,14 +85,21 @@ function Outcome({ trial }: { trial: Trial }) {
 }
 
 function Cost({ cost: { currency, lines, total } }: { cost: NonNullable<Trial['cost']> }) {
-  const unpriced = lines.some(({ price }) => price === null);
+  const unpriced = lines.filter(({ price }) => price === null).length;
+  const sum = { total: priceText(total, currency) };
+  const caption =
+    unpriced === 0
+      ? t('A Meta cobrará cerca de {{total}}', sum)
+      : unpriced < lines.length
+        ? t('A Meta cobrará mais de {{total}}', sum)
+        : t('O que a Meta cobrará');
   return (
     <div className={css.cost}>
       {lines.length === 0 ? (
         <p>{t('A Meta não cobra por estes envios.')}</p>
       ) : (
         <table>
-          <caption>{t('A Meta cobrará cerca de {{total}}', { total: priceText(total, currency) })}</caption>
+          <caption>{caption}</caption>
           <thead>
             <tr>
               <th scope="col">{t('País')}</th>
@@ -110,7 +118,7 @@ function Cost({ cost: { currency, lines, total } }: { cost: NonNullable<Trial['c
           </tbody>
         </table>
       )}
-      {unpriced && <p>{t('Falta o preço de alguns países: informe em Configurações de campanhas.')}</p>}
+      {unpriced > 0 && <p>{t('Falta o preço de alguns países: informe em Configurações de campanhas.')}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { momentFrom } from '@balcao/contract/schedule-rules';
 import { storableText } from '@balcao/contract/storable-text';
 import { campaignCreated, campaignDeleted } from '../../../../events/campaigns.ts';
 import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
-import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
+import type { Ctx, Outside, Reader, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -146,8 +146,12 @@ async function columnsOf(ctx: Tx, name: string, input: Change, before: Texts = {
   };
 }
 
-/** The template as it is stored; undefined: it stays. */
-async function templateFor(ctx: Tx, input: Pick<Change, 'template' | 'whatsappId'>, before: Pick<Locked, 'connection_id' | 'template'>) {
+/** The template as it is stored; undefined: it stays. Refuses as `plannedTemplate`. */
+export async function templateFor(
+  ctx: Reader | Tx,
+  input: Pick<Change, 'template' | 'whatsappId'>,
+  before: Pick<Locked, 'connection_id' | 'template'>,
+) {
   const variables = input.template ? (await campaignSettings(ctx)).variables : [];
   return plannedTemplate(ctx, input, before, (value) => fillCampaign(value, example, variables));
 }

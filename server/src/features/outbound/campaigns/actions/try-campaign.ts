@@ -18,14 +18,14 @@ import { campaignSettings } from '../reads.ts';
 import { windowMs } from '../rules.ts';
 import { type Audience, type AudienceGroup, countAudience, sampleAudience } from '../store/audience.ts';
 import type { CampaignSettings } from '../view.ts';
-import { momentOrNone, textsIn } from './edit.ts';
+import { momentOrNone, templateFor, textsIn } from './edit.ts';
 
 type Input = Received<typeof campaignEndpoints.tryCampaign>['body'];
 type Trial = Answer<typeof campaignEndpoints.tryCampaign>;
 
 const samplesMax = 5;
 
-/** ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_FILE_FOUND. */
+/** Refuses what saving refuses: ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_FILE_FOUND, and as `checkTemplate`. */
 export function tryCampaign(ctx: Ctx, input: Input): Promise<Trial> {
   return reading(ctx, async (ctx) => {
     const audience = await audienceOf(ctx, input);
@@ -33,6 +33,7 @@ export function tryCampaign(ctx: Ctx, input: Input): Promise<Trial> {
     if (input.fileListId) await fileListDetail(ctx, input.fileListId);
     const settings = await campaignSettings(ctx);
     const says = sayingOf(input, connection);
+    if (says.template) await templateFor(ctx, input, { connection_id: null, template: null });
     const since = new Date(ctx.now().getTime() - windowMs);
     const groups = audience ? await countAudience(ctx, audience, says.isCloud ? { connectionId: connection?.id ?? 0, since } : null) : [];
     const counted = countsOf(groups, says);
