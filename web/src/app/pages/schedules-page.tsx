@@ -135,7 +135,7 @@ export function SchedulesPage() {
           searching={search !== ''}
           actions={actions}
           onDay={(next) => change({ day: next })}
-          onMore={(next) => change({ day: next, view: 'day' })}
+          onMore={(next) => change({ day: next, view: view === 'day' ? 'agenda' : 'day' })}
           onAdd={addOn}
           onNew={() => add()}
           onDrop={drop}

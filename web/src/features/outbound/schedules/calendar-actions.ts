@@ -7,7 +7,6 @@ import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { showToast, toastLife, toastSuccess, toastUndo } from '../../../platform/toast.ts';
 import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
-import { clockOf, minutesOf } from './hours-view.tsx';
 import { useDeleteSchedule, useMoveSchedule } from './mutations.ts';
 import type { Occurrence } from './occurrences.ts';
 
@@ -38,7 +37,7 @@ export function useMoving(timeZone: string) {
       showToast({ kind: 'warning', title: t('Este horário já passou.'), lifeMs: toastLife.warning });
       return;
     }
-    const place = t('{{date}} às {{clock}}', { date: formatDate(dayAt(to, timeZone)), clock: clockOf(minutesOf(clockAt(to, timeZone))) });
+    const place = t('{{date}} às {{clock}}', { date: formatDate(dayAt(to, timeZone)), clock: clockAt(to, timeZone) });
     const back = schedule.sendAt;
     moving.mutate(
       { id: schedule.id, sendAt: to.toISOString() },

@@ -71,6 +71,7 @@ export function Calendar({
         occurrences={occurrences}
         actions={actions}
         onAdd={onAdd}
+        onMore={onMore}
         onDrop={onDrop}
       />
     );

@@ -3,6 +3,7 @@ import { t } from '../../../platform/i18n.ts';
 import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './calendar.module.css';
 import { daysBetween, firstMinute, format } from './calendar-days.ts';
+import { lanesOf, minutesOf } from './lanes.ts';
 import type { Occurrence } from './occurrences.ts';
 import { dragType, type MarkActions, ScheduleMark } from './schedule-mark.tsx';
 
@@ -15,16 +16,22 @@ export type HoursViewProps = {
   occurrences: readonly Occurrence[];
   actions: MarkActions;
   onAdd: (day: string, clock: string) => void;
+  /** To see all of a day. */
+  onMore: (day: string) => void;
   onDrop: (key: string, day: string, clock: string) => void;
 };
 
 const hourPx = 66;
 /** A mark covers an hour, so that its three lines can be read. */
 const markPx = 62;
+/** The width of what counts the rest. */
+const restPx = 30;
 const stepMinutes = 15;
+/** So many stand side by side in a day alone, and in one of several. */
+const lanesMax = { alone: 6, among: 2 };
 
 /** Days as columns of hours: week, work week and day. */
-export function HoursView({ label, range, today, clock, occurrences, actions, onAdd, onDrop }: HoursViewProps) {
+export function HoursView({ label, range, today, clock, occurrences, actions, onAdd, onMore, onDrop }: HoursViewProps) {
   const body = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<string | null>(null);
   const days = daysBetween(range.from, range.to);
@@ -54,6 +61,7 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
         </div>
         {days.map((day) => {
           const here = occurrences.filter((occurrence) => occurrence.day === day);
+          const { marks, rests } = lanesOf(here, days.length === 1 ? lanesMax.alone : lanesMax.among);
           return (
             <div
               key={day}
@@ -74,19 +82,31 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
                 onDrop(event.dataTransfer.getData(dragType), day, clockAtPoint(event));
               }}
             >
-              {lanesOf(here).map(({ occurrence, lane, lanes }) => (
+              {marks.map(({ occurrence, lane, lanes, isCounted }) => (
                 <div
                   key={occurrence.key}
                   className={css.placed}
                   style={{
                     top: (minutesOf(occurrence.clock) / 60) * hourPx + 2,
                     height: markPx,
-                    left: `calc(${(lane / lanes) * 100}% + 4px)`,
-                    width: `calc(${100 / lanes}% - 8px)`,
+                    left: `calc((100% - ${isCounted ? restPx : 0}px) * ${lane / lanes} + 4px)`,
+                    width: `calc((100% - ${isCounted ? restPx : 0}px) / ${lanes} - 8px)`,
                   }}
                 >
                   <ScheduleMark occurrence={occurrence} hours actions={actions} />
                 </div>
+              ))}
+              {rests.map(({ clock, count }) => (
+                <button
+                  key={clock}
+                  type="button"
+                  className={css.rest}
+                  style={{ top: (minutesOf(clock) / 60) * hourPx + 2, height: markPx, width: restPx }}
+                  aria-label={t('mais {{n}}', { n: count })}
+                  onClick={() => onMore(day)}
+                >
+                  +{count}
+                </button>
               ))}
               {day === today && (
                 <span
@@ -117,37 +137,11 @@ function AddHere({ day, onAdd }: { day: string; onAdd: (day: string, clock: stri
   );
 }
 
-type Lane = { occurrence: Occurrence; lane: number; lanes: number };
-
-/** What overlaps stands side by side. */
-function lanesOf(occurrences: readonly Occurrence[]): Lane[] {
-  const placed: Lane[] = [];
-  let group: Lane[] = [];
-  let end = -1;
-  for (const occurrence of occurrences) {
-    const start = minutesOf(occurrence.clock);
-    if (start >= end) group = [];
-    const taken = new Set(group.filter((other) => minutesOf(other.occurrence.clock) + 60 > start).map(({ lane }) => lane));
-    const lane = [0, 1, 2, 3, 4, 5].find((free) => !taken.has(free)) ?? 0;
-    const added = { occurrence, lane, lanes: 1 };
-    group.push(added);
-    placed.push(added);
-    const lanes = Math.max(...group.map((each) => each.lane)) + 1;
-    for (const each of group) each.lanes = lanes;
-    end = Math.max(end, start + 60);
-  }
-  return placed;
-}
-
 function clockAtPoint({ clientY, currentTarget }: { clientY: number; currentTarget: EventTarget & Element }): string {
   const minutes = ((clientY - currentTarget.getBoundingClientRect().top) / hourPx) * 60;
   return clockOf(Math.min(24 * 60 - stepMinutes, Math.max(0, Math.round(minutes / stepMinutes) * stepMinutes)));
 }
 
-export function minutesOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-}
-
-export function clockOf(minutes: number): string {
+function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
