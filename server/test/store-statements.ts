@@ -67,7 +67,7 @@ const given: Record<string, unknown[]> = {
   'company/system/store/file-owners.ts: keysNamedBy': ['messages', { id: 1 }],
   'desk/messages/store/journal.ts: noteKey': [1, 'key', new Date()],
   'desk/messages/store/messages.ts: insertReceived': [{ body: '', updated_at: new Date() }, noting],
-  'desk/messages/store/messages.ts: insertQueued': [{ body: '', updated_at: new Date() }, noting],
+  'desk/messages/store/messages.ts: insertQueued': [{ body: '', updated_at: new Date() }, noting, { overrules: false }],
   'desk/tickets/store/list.ts: countFilters': [agent, listing],
   'desk/tickets/store/list.ts: countTickets': [agent, listing],
   'desk/tickets/store/list.ts: listTickets': [agent, listing, 1, 0],

@@ -96,12 +96,13 @@ export function isReadOnlyNow(company: Subscribed, now: Date): boolean {
   return isReadOnly(company, subscriptionDay(now));
 }
 
-type KeptCompany = Subscribed & Pick<CompanyView, 'schedules' | 'holidays'>;
+type KeptCompany = Subscribed & Pick<CompanyView, 'schedules' | 'holidays'> & { plan: PlanView | null };
 
-/** Standing and hours of the caller's company; switched off if it is removed. Kept in memory. */
+/** Standing, hours and plan of the caller's company; switched off if it is removed. Kept in memory. */
 export const keptCompany = keptOf(async (ctx): Promise<KeptCompany> => {
   const row = await findCompanyRow(ctx);
-  return row ? companyView(row, []) : { status: false, dueDate: null, graceDays: 0, schedules: [], holidays: [] };
+  if (!row) return { status: false, dueDate: null, graceDays: 0, schedules: [], holidays: [], plan: null };
+  return { ...companyView(row, []), plan: row.plan_id === null ? null : await getPlan(ctx, row.plan_id) };
 });
 
 /** How the caller's company stands; `inactive` if it is removed. */

@@ -174,6 +174,17 @@ test('everybody once and at the pace, though workers are killed at random moment
   expect(series.at(-1)?.sent).toBeGreaterThanOrEqual(count);
 }, 900_000);
 
+test('of seven to people unknown so far, a few statements are for each of them and the rest for all', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  await begun('Natal', await listOf(30));
+  await runCampaigns(ctx, connectionId);
+  await settle();
+  const handed = await company.statements(() => runCampaigns(ctx, connectionId));
+  expect(handed.length, handed.join('\n')).toBeLessThanOrEqual(46);
+  const settled = await company.statements(() => deliverOutbox(ctx, connectionId));
+  expect(settled.length, settled.join('\n')).toBeLessThanOrEqual(17);
+});
+
 test('without a pause a few go at once, more when those have left, and they are noted together', async () => {
   await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
   const phone = await anotherPhone('Sem pausa');

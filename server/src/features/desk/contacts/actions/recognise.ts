@@ -53,6 +53,14 @@ export function knownContacts(companyId: number, addresses: readonly Identity[])
   return contactsBehindJson(companyId, recognisedBy(identitiesOf(addresses)));
 }
 
+/** What `known` is for each of several events: the contacts behind its addresses. */
+export function knownContactsOf(ctx: Tx, each: readonly (readonly Identity[])[]): Promise<KnownContact[][]> {
+  return contactsBehindEach(
+    ctx,
+    each.map((addresses) => recognisedBy(identitiesOf(addresses))),
+  );
+}
+
 /** As `recogniseContact` for each of these, but null where that would store something or wait. Only reads. */
 export async function recogniseKnown(ctx: Tx, each: readonly Seen[]): Promise<(Recognised | null)[]> {
   const told = each.map(toldBy);

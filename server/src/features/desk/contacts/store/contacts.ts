@@ -145,6 +145,15 @@ export async function findByNumber({ db, companyId }: Scoped, number: string): P
   return row ?? null;
 }
 
+/** Notes when a campaign wrote to them. Locks them in the order of their ids, as everywhere. */
+export async function saveCampaignAt({ db, companyId }: Scoped, ids: readonly number[], at: Date | null): Promise<void> {
+  await sql`
+    update contacts set campaign_at = ${at} where company_id = ${companyId} and id = any(array(
+      select id from contacts where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) order by id for no key update))`.execute(
+    db,
+  );
+}
+
 export async function insertContact({ db, companyId }: Scoped, values: Omit<Insertable<Contacts>, 'company_id'>): Promise<ContactRow> {
   return db
     .insertInto('contacts')

@@ -10,14 +10,14 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { type Published, payloadsOf, type Recorder } from '../../../../platform/facts.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
-import { settingOf } from '../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { findMessageState } from '../../../desk/messages/reads.ts';
 import { campaignSettings } from '../reads.ts';
 import { afterMessages, confirmationAwaitedMs, confirmedPauseMs, replyCountsMs } from '../rules.ts';
 import { lockCampaign } from '../store/campaigns.ts';
-import { addNews, campaignsInNews, saveFollowed, takeNews } from '../store/news.ts';
-import { confirmedOf, lockShipping, type ShippingRow, saveShipping, unansweredOf } from '../store/shippings.ts';
+import { addNews, campaignsInNews, takeNews } from '../store/news.ts';
+import { confirmedOf, lockShipping, type ShippingRow, saveShippings, unansweredOf } from '../store/shippings.ts';
 import { announceSoon } from './announce.ts';
 import { type Locked, sendTo } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
@@ -88,10 +88,10 @@ function followCampaign(ctx: Ctx, campaignId: number): Promise<void> {
     if (found.length === messagesAtOnce) await followSoon(ctx);
     const changes = found.flatMap(({ parts, ...shipping }) => {
       const change = afterMessages(shipping, parts, ctx.now());
-      return change ? [{ before: shipping, change }] : [];
+      return change ? [{ id: shipping.id, change }] : [];
     });
     if (changes.length === 0) return;
-    await saveFollowed(ctx, campaignId, changes);
+    await saveShippings(ctx, campaignId, changes);
     await finishIfDone(ctx, campaign);
     await announceSoon(ctx, campaignId);
   });
@@ -101,7 +101,7 @@ function followCampaign(ctx: Ctx, campaignId: number): Promise<void> {
 export async function hear(ctx: Tx, { contactId, messageId }: { contactId: number; messageId: number }): Promise<void> {
   const since = new Date(ctx.now().getTime() - replyCountsMs);
   const found = await unansweredOf(ctx, contactId, since);
-  await noteCampaign(ctx, contactId, null);
+  await noteCampaign(ctx, [contactId], null);
   // A job: here the conversation is locked, and the campaign has to be locked before it.
   if (found) await ctx.enqueue(answeredJob, { campaignId: found.campaign_id, shippingId: found.id, messageId });
 }
@@ -115,13 +115,13 @@ function noteAnswer(ctx: Ctx, campaignId: number, shippingId: number, messageId:
       if (shipping.state === 'asking') {
         if (shipping.confirmed_at) return;
         const pause = Math.round(chance() * confirmedPauseMs);
-        await saveShipping(ctx, shipping, { confirmed_at: now, due_at: new Date(now.getTime() + pause) });
+        await saveShippings(ctx, campaignId, [{ id: shippingId, change: { confirmed_at: now, due_at: new Date(now.getTime() + pause) } }]);
         // While it is cancelled nobody gets the text; `goOnWithConfirmed` finds them.
         if (campaign.status === 'EM_ANDAMENTO') await ctx.enqueue(confirmedJob, { campaignId, shippingId }, { inMs: pause });
         return;
       }
       if (shipping.replied_at) return;
-      await saveShipping(ctx, shipping, { replied_at: now, reply: storableText(said.body, replyShown) });
+      await saveShippings(ctx, campaignId, [{ id: shippingId, change: { replied_at: now, reply: storableText(said.body, replyShown) } }]);
     }),
   );
 }
@@ -144,8 +144,8 @@ function sendConfirmed(ctx: Ctx, campaignId: number, shippingId: number): Promis
       if (campaign.status !== 'EM_ANDAMENTO' || shipping.state !== 'asking' || !shipping.confirmed_at || !connection) return;
       const halt = await haltOf(ctx, connection);
       if (halt) return ctx.enqueue(confirmedJob, { campaignId, shippingId }, { runAt: halt.until });
-      const timeZone = await settingOf(ctx, 'timeZone');
-      await sendTo(ctx, { campaign, connection, settings: await campaignSettings(ctx), timeZone, shipping });
+      const { timeZone } = await keptSettingsOf(ctx);
+      await sendTo(ctx, { campaign, connection, settings: await campaignSettings(ctx), timeZone }, [shipping]);
       await finishIfDone(ctx, campaign);
     }),
   );
@@ -158,7 +158,7 @@ export function endAsking(ctx: Ctx, campaignId: number, shippingId: number): Pro
       const asked = shipping.confirmation_requested_at;
       if (shipping.state !== 'asking' || shipping.confirmed_at || !asked || ctx.now().getTime() - asked.getTime() < confirmationAwaitedMs)
         return;
-      await saveShipping(ctx, shipping, { state: 'skipped', reason: 'not_confirmed' });
+      await saveShippings(ctx, campaignId, [{ id: shippingId, change: { state: 'skipped', reason: 'not_confirmed' } }]);
       await finishIfDone(ctx, campaign);
     }),
   );

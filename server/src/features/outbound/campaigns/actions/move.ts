@@ -12,7 +12,7 @@ import { campaignNow, campaignSettings } from '../reads.ts';
 import { mayHaveArrived } from '../rules.ts';
 import { lockCampaign, saveCampaign, unfinishedOn } from '../store/campaigns.ts';
 import { listSettings, lockPace, savePace, saveSetting } from '../store/paces.ts';
-import { lockInOutbox, saveShipping, tryFailedAgain } from '../store/shippings.ts';
+import { lockInOutbox, saveShippings, tryFailedAgain } from '../store/shippings.ts';
 import { settingKeys, settingViews } from '../view.ts';
 import { announceCampaign } from './announce.ts';
 import type { Locked } from './dispatch.ts';
@@ -42,16 +42,19 @@ async function takeBack(ctx: Tx, { id }: Locked): Promise<void> {
     queued.map(({ parts }) => parts),
     'cancelled',
   );
-  for (const [index, { parts: _, ...row }] of queued.entries()) {
-    if (!withdrawn[index]) continue;
-    await saveShipping(ctx, row, {
-      ...{ state: 'waiting', message_id: null, attempts: row.attempts + 1 },
-      ...(row.state === 'asking'
-        ? { confirmation_message: null, confirmation_requested_at: null, confirmed_at: null, due_at: null }
-        : // Of who got a part before, it stays noted what that said.
-          { sent_at: null, ...(row.delivered_at === null && { variant: null, message: '' }) }),
-    });
-  }
+  const changes = queued
+    .filter((_, index) => withdrawn[index])
+    .map((row) => ({
+      id: row.id,
+      change: {
+        ...{ state: 'waiting' as const, message_id: null, attempts: row.attempts + 1 },
+        ...(row.state === 'asking'
+          ? { confirmation_message: null, confirmation_requested_at: null, confirmed_at: null, due_at: null }
+          : // Of who got a part before, it stays noted what that said.
+            { sent_at: null, ...(row.delivered_at === null && { variant: null, message: '' }) }),
+      },
+    }));
+  await saveShippings(ctx, id, changes);
 }
 
 /**

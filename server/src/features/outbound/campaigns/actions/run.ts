@@ -9,9 +9,9 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { faultPoint } from '../../../../platform/faults.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { judgeNumber } from '../../../channels/connection-health/reads.ts';
-import { currentStanding, hoursOfCompany, ownCompany, planOf } from '../../../company/companies/reads.ts';
-import { type ConnectionRow, findConnection } from '../../../company/connections/reads.ts';
-import { settingOf } from '../../../company/settings/reads.ts';
+import { keptCompany, mayWork } from '../../../company/companies/reads.ts';
+import { type ConnectionRow, keptConnection } from '../../../company/connections/reads.ts';
+import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { standingOf } from '../../templates/reads.ts';
 import { campaignSettings } from '../reads.ts';
 import { type Halt, isOverruled, judgedMs, outboxMax, outboxRefill, recheckMs } from '../rules.ts';
@@ -58,14 +58,15 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
   const now = ctx.now();
   const pace = await lockPace(ctx, connectionId);
   if (pace.next_at && pace.next_at > now) return pace.next_at;
-  const connection = await findConnection(ctx, connectionId);
+  const waiting = await inOutbox(ctx, connectionId, outboxMax);
+  const connection = await keptConnection(ctx, connectionId);
   const halt = await haltOf(ctx, connection);
   if (halt || !connection) return haltAll(ctx, running, halt ?? { reason: 'connection_missing', until: after(now, recheckMs.connection) });
-  const room = outboxMax - (await inOutbox(ctx, connectionId, outboxMax));
+  const room = outboxMax - waiting;
   if (room < outboxRefill) return after(now, recheckMs.outbox);
   const judged = await judgedPace(ctx, connectionId, pace);
   const settings = await campaignSettings(ctx);
-  const timeZone = await settingOf(ctx, 'timeZone');
+  const { timeZone } = await keptSettingsOf(ctx);
   let next: Date | null = null;
   for (const { id } of running) {
     const campaign = await lockCampaign(ctx, id);
@@ -97,47 +98,35 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
  * Sends to the next contacts of a campaign: `room` at most, and none after a pause. When the number may send again; null if nobody is left and
  * nothing was sent that asks for a pause.
  */
-async function takeTurn(
-  ctx: Tx,
-  { campaign, ...sending }: Omit<Sending, 'shipping'>,
-  { slow, room }: { slow: number; room: number },
-): Promise<Date | null> {
+async function takeTurn(ctx: Tx, { campaign, ...sending }: Sending, { slow, room }: { slow: number; room: number }): Promise<Date | null> {
   const now = ctx.now();
-  let { sent } = campaign;
-  let at = now;
-  let outcome: Outcome = 'sent';
-  while (outcome === 'sent' && at <= now && sent - campaign.sent < room) {
-    outcome = await sendNext(ctx, { ...sending, campaign: { ...campaign, sent } });
-    if (outcome === 'sent') at = after(now, gapMs(sending.settings, ++sent, slow, chance()));
+  let [sent, skipped, at] = [0, 0, now];
+  const goesOn = () => {
+    at = after(now, gapMs(sending.settings, campaign.sent + ++sent, slow, chance()));
+    return at <= now;
+  };
+  let isDone = false;
+  while (!isDone && at <= now && sent < room && skipped < skippedAtOnce) {
+    const waiting = await claimWaiting(ctx, campaign.id, room - sent);
+    isDone = waiting.length === 0;
+    const turn = { ...sending, campaign: { ...campaign, sent: campaign.sent + sent } };
+    if (!isDone) skipped += await sendTo(ctx, turn, waiting, goesOn);
   }
-  if (sent > campaign.sent) {
-    await saveCampaign(ctx, campaign.id, { sent, turn_at: now });
-    await noteProgress(ctx, campaign.id, now, sent - campaign.sent);
+  if (sent > 0) {
+    await saveCampaign(ctx, campaign.id, { sent: campaign.sent + sent, turn_at: now });
+    await noteProgress(ctx, campaign.id, now, sent);
     await savePace(ctx, sending.connection.id, { next_at: at });
   }
-  if (outcome === 'none') await finishIfDone(ctx, campaign);
-  return outcome !== 'none' || at > now ? at : null;
-}
-
-/** `none`: nobody is left; `skipped`: so many were skipped that the rest is for another run. */
-type Outcome = 'sent' | 'skipped' | 'none';
-
-async function sendNext(ctx: Tx, sending: Omit<Sending, 'shipping'>): Promise<Outcome> {
-  for (let skipped = 0; skipped < skippedAtOnce; skipped++) {
-    const shipping = await claimWaiting(ctx, sending.campaign.id);
-    if (!shipping) return 'none';
-    if ((await sendTo(ctx, { ...sending, shipping })) === 'sent') return 'sent';
-  }
-  return 'skipped';
+  if (isDone) await finishIfDone(ctx, campaign);
+  return !isDone || at > now ? at : null;
 }
 
 /** What holds back all campaigns of a number, and until when at least. */
 export async function haltOf(ctx: Tx, connection: ConnectionRow | null): Promise<Halt | null> {
   const now = ctx.now();
-  const company = await ownCompany(ctx);
-  if (!currentStanding(company, now).ok) return { reason: 'subscription', until: after(now, recheckMs.plan) };
-  const plan = company.planId === null ? null : await planOf(ctx);
-  if (!plan?.useCampaigns || (await settingOf(ctx, 'campaignsEnabled')) !== 'true')
+  if (!(await mayWork(ctx))) return { reason: 'subscription', until: after(now, recheckMs.plan) };
+  const { plan } = await keptCompany(ctx);
+  if (!plan?.useCampaigns || (await keptSettingsOf(ctx)).campaignsEnabled !== 'true')
     return { reason: 'plan', until: after(now, recheckMs.plan) };
   if (connection && connection.status !== 'CONNECTED') return { reason: 'connection_away', until: after(now, recheckMs.connection) };
   return null;
@@ -177,7 +166,7 @@ async function heldBack(ctx: Tx, campaign: Locked, { pause }: Judged): Promise<H
   const now = ctx.now();
   if (pause && !isOverruled(campaign, now)) return pause;
   if (!campaign.only_open_hours) return null;
-  const opens = nextOpening(await hoursOfCompany(ctx), now, await settingOf(ctx, 'timeZone'));
+  const opens = nextOpening(await keptCompany(ctx), now, (await keptSettingsOf(ctx)).timeZone);
   return opens > now ? { reason: 'closed_hours', until: opens } : null;
 }
 

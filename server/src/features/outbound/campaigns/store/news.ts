@@ -1,5 +1,4 @@
 // Messages of campaigns whose state has changed since it was noted at their contact.
-import type { ShippingState } from '@balcao/contract/campaign-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { keysOfParts, type ShippingRow, withKey } from './shippings.ts';
@@ -46,26 +45,4 @@ export async function takeNews({ db, companyId }: Scoped, campaignId: number, li
     cross join lateral (select client_key from messages where company_id = s.company_id and id = s.message_id offset 0) m
     where s.company_id = ${companyId} and s.id = any(array(select id from chosen)) order by s.id for update of s`.execute(db);
   return rows;
-}
-
-type Change = { before: ShippingRow; change: { state: ShippingState; reason: string | null; delivered_at: Date | null } };
-
-/** Writes how far contacts of a locked campaign have come, and counts them there. */
-export async function saveFollowed({ db, companyId }: Scoped, campaignId: number, changes: readonly Change[]): Promise<void> {
-  const rows = changes.map(({ before, change }) => ({ id: before.id, ...change }));
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, state text, reason text, delivered_at timestamptz)
-    ), before as (
-      select s.id, coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied, g.state as reached, g.reason, g.delivered_at
-      from given g join campaign_shippings s on s.company_id = ${companyId} and s.id = g.id
-    ), saved as (
-      update campaign_shippings s set state = b.reached, reason = b.reason, delivered_at = b.delivered_at
-      from before b where s.company_id = ${companyId} and s.id = b.id
-    )
-    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
-    select ${companyId}::bigint, ${campaignId}::bigint, variant, state, replied, sum(n) from (
-      select variant, state, replied, -1 as n from before union all select variant, reached, replied, 1 from before) moved
-    group by variant, state, replied having sum(n) <> 0
-    on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }

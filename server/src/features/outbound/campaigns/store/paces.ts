@@ -10,13 +10,14 @@ export type SettingRow = Selectable<CampaignSettings>;
 
 /** Locks the pace of a number; creates the row if needed. */
 export async function lockPace({ db, companyId }: Scoped, connectionId: number): Promise<PaceRow> {
-  await sql`insert into campaign_paces (company_id, connection_id) values (${companyId}, ${connectionId}) on conflict do nothing`.execute(
-    db,
-  );
-  const { rows } = await sql<PaceRow>`
-    select * from campaign_paces where company_id = ${companyId} and connection_id = ${connectionId} for update`.execute(db);
-  if (!rows[0]) throw new Error('the number has no pace');
-  return rows[0];
+  for (;;) {
+    const { rows } = await sql<PaceRow>`
+      select * from campaign_paces where company_id = ${companyId} and connection_id = ${connectionId} for update`.execute(db);
+    if (rows[0]) return rows[0];
+    await sql`insert into campaign_paces (company_id, connection_id) values (${companyId}, ${connectionId}) on conflict do nothing`.execute(
+      db,
+    );
+  }
 }
 
 export async function findPace({ db, companyId }: Scoped, connectionId: number): Promise<PaceRow | null> {

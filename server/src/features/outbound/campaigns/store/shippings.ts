@@ -3,6 +3,7 @@ import type { ShippingFilter, ShippingState } from '@balcao/contract/campaign-ru
 import { fileOptionsMax } from '@balcao/contract/file-rules';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { contains } from '../../../../platform/db/matching.ts';
 import type { CampaignShippings, Messages } from '../../../../tables.ts';
 
@@ -48,12 +49,12 @@ export async function forgetWaiting({ db, companyId }: Scoped, campaignId: numbe
   await sql`delete from campaign_tallies where ${gone} and state in ('waiting', 'skipped')`.execute(db);
 }
 
-/** Locks the next contact that was not sent to. */
-export async function claimWaiting({ db, companyId }: Scoped, campaignId: number): Promise<ShippingRow | null> {
+/** Locks the next contacts that were not sent to. */
+export async function claimWaiting({ db, companyId }: Scoped, campaignId: number, limit: number): Promise<ShippingRow[]> {
   const { rows } = await sql<ShippingRow>`
     select * from campaign_shippings where company_id = ${companyId} and campaign_id = ${campaignId} and state = 'waiting'
-    order by id limit 1 for update skip locked`.execute(db);
-  return rows[0] ?? null;
+    order by id limit ${limit} for update skip locked`.execute(db);
+  return rows;
 }
 
 export async function lockShipping({ db, companyId }: Scoped, id: number): Promise<ShippingRow | null> {
@@ -82,31 +83,46 @@ export async function moveToContact({ db, companyId }: Scoped, from: number, to:
   await sql`update campaign_shippings set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from}`.execute(db);
 }
 
-/** Writes the given columns of a locked row and counts it where it is now. */
-export async function saveShipping(ctx: Scoped, before: ShippingRow, change: Updateable<CampaignShippings>): Promise<ShippingRow> {
-  const { db, companyId } = ctx;
-  const row = (await db
-    .updateTable('campaign_shippings')
-    .set(change)
-    .where('company_id', '=', companyId)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as ShippingRow;
-  if (cellOf(before) !== cellOf(row)) await tally(ctx, [before, -1], [row, 1]);
-  return row;
-}
+/** What becomes of a contact of a campaign; what is not given stays. */
+export type ShippingChange = { id: number; change: Pick<Updateable<CampaignShippings>, (typeof changeable)[number]> };
 
-function cellOf({ variant, state, replied_at }: ShippingRow): string {
-  return `${variant ?? 0} ${state} ${replied_at !== null}`;
-}
+const changeable = [
+  'state',
+  'attempts',
+  'reason',
+  'variant',
+  'message',
+  'confirmation_message',
+  'contact_id',
+  'message_id',
+  'due_at',
+  'confirmation_requested_at',
+  'confirmed_at',
+  'sent_at',
+  'delivered_at',
+  'replied_at',
+  'reply',
+] as const;
 
-async function tally({ db, companyId }: Scoped, ...changes: [ShippingRow, number][]): Promise<void> {
-  const cells = changes.map(
-    ([row, n]) =>
-      sql`(${companyId}::bigint, ${row.campaign_id}::bigint, ${row.variant ?? 0}::smallint, ${row.state}, ${row.replied_at !== null}, ${n}::int)`,
-  );
+/** Writes what becomes of locked contacts of a locked campaign, and counts them where they are now. */
+export async function saveShippings({ db, companyId }: Scoped, campaignId: number, changes: readonly ShippingChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = sql.join(changeable.map((column) => sql.ref(column)));
   await sql`
-    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values ${sql.join(cells)}
+    with given as (
+      select (g ->> 'id')::bigint as id, g -> 'change' as change from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) g
+    ), before as (
+      select coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied
+      from given g join campaign_shippings s on s.company_id = ${companyId} and s.id = g.id
+    ), saved as (
+      update campaign_shippings s set (${columns}) = (select ${columns} from jsonb_populate_record(s, g.change))
+      from given g where s.company_id = ${companyId} and s.id = g.id
+      returning coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied
+    )
+    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
+    select ${companyId}::bigint, ${campaignId}::bigint, variant, state, replied, sum(n) from (
+      select *, -1 as n from before union all select *, 1 from saved) moved
+    group by variant, state, replied having sum(n) <> 0
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }
 
@@ -199,14 +215,16 @@ export async function countInStates({ db, companyId }: Scoped, campaignId: numbe
   return rows[0]?.n ?? 0;
 }
 
-/** How many messages of campaigns wait in the outbox of a connection. */
-export async function inOutbox({ db, companyId }: Scoped, connectionId: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
+/** How many messages of campaigns wait in the outbox of a connection. Brings the configuration's revision along. */
+export async function inOutbox(ctx: Scoped, connectionId: number, limit: number): Promise<number> {
+  const { db, companyId } = ctx;
+  const { rows } = await sql<{ n: number; revision: string }>`
+    select ${revisionColumn(companyId)}, count(*)::int as n from (
       select from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
       where o.company_id = ${companyId} and o.connection_id = ${connectionId} and m.automatic = 'campaign' limit ${limit}) waiting`.execute(
     db,
   );
+  noteRevision(ctx, rows[0]?.revision ?? '');
   return rows[0]?.n ?? 0;
 }
 

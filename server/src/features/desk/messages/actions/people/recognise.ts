@@ -15,13 +15,15 @@ export type RecognisedChat = Recognised & { campaignAt: Date | null; blocked: bo
  * are merged.
  */
 export async function recogniseChat(ctx: Tx, seen: Seen): Promise<RecognisedChat> {
-  for (;;) {
-    const contact = await recogniseContact(ctx, seen);
+  for (let known = seen.known; ; known = undefined) {
+    const contact = await recogniseContact(ctx, { ...seen, known });
+    // Nobody knows of one that was just created, before the commit.
+    if (contact.created) return { ...contact, campaignAt: null, blocked: false };
     await mergeProved(ctx, contact, seen.addresses);
     await lockChat(ctx, seen.connectionId, contact.id);
     // The contact may have been merged into another while this waited for the chat's lock.
-    const row = contact.created ? null : await findContact(ctx, contact.id);
-    if (contact.created || row) return { ...contact, campaignAt: row?.campaign_at ?? null, blocked: (row?.blocked_at ?? null) !== null };
+    const row = await findContact(ctx, contact.id);
+    if (row) return { ...contact, campaignAt: row.campaign_at, blocked: row.blocked_at !== null };
   }
 }
 
