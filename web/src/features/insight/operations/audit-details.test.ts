@@ -21,6 +21,8 @@ test('what is known beside the verb is told in words', () => {
     'Permissões: contacts, messages',
     'No lugar de: Ana Prado',
   ]);
+  expect(lines({ halt: 'restricted' })).toEqual(['Motivo: O WhatsApp restringiu o número']);
+  expect(lines({ held: 'limit_reached', until: null })).toEqual(['Motivo: Limite de novas conversas', 'Até: –']);
   expect(lines({ profile: 'admin', until: '2026-11-24T12:00:00.000Z' })[0]).toBe('Perfil: Administrador');
 });
 

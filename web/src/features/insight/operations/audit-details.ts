@@ -51,6 +51,12 @@ const labels: Record<string, () => string> = {
 };
 
 const words: Record<string, () => string> = {
+  'held failures': () => t('Muitas falhas e bloqueios'),
+  'held limit_reached': () => t('Limite de novas conversas'),
+  'held refused': () => t('O WhatsApp recusou uma conversa nova'),
+  'held restricted': () => t('O WhatsApp restringiu o número'),
+  'held restricted_until': () => t('O WhatsApp restringiu o número'),
+  'held slowed': () => t('Devagar, pela saúde do número'),
   'outcome applied': () => t('Pagou a fatura'),
   'outcome short': () => t('Menos que o pedido'),
   'outcome surplus': () => t('Pago mais uma vez'),
@@ -90,5 +96,5 @@ function stringText(key: string, text: string): string {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return formatDateTime(text);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
   if (key === 'recurrence') return recurrenceText(text);
-  return words[`${key} ${text}`]?.() ?? text;
+  return words[`${key === 'halt' ? 'held' : key} ${text}`]?.() ?? text;
 }
