@@ -89,8 +89,8 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
                   style={{
                     top: (minutesOf(occurrence.clock) / 60) * hourPx + 2,
                     height: markPx,
-                    left: `calc((100% - ${isCounted ? restPx : 0}px) * ${lane / lanes} + 4px)`,
-                    width: `calc((100% - ${isCounted ? restPx : 0}px) / ${lanes} - 8px)`,
+                    left: `calc((100% - ${isCounted ? restPx : 0}px) * ${lane / lanes} + 2px)`,
+                    width: `calc((100% - ${isCounted ? restPx : 0}px) / ${lanes} - 4px)`,
                   }}
                 >
                   <ScheduleMark occurrence={occurrence} hours actions={actions} />
@@ -114,9 +114,7 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
                   style={{ top: (minutesOf(clock) / 60) * hourPx }}
                   role="img"
                   aria-label={t('Agora, {{clock}}', { clock })}
-                >
-                  <i>{clock}</i>
-                </span>
+                />
               )}
               <AddHere day={day} onAdd={onAdd} />
             </div>
