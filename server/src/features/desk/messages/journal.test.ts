@@ -1,4 +1,5 @@
 // The journal day by day: what it recognises, what it keeps, and that no row of it is ever deleted. Nobody runs jobs.
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
@@ -17,7 +18,7 @@ let ctx: Outside;
 let connectionId: number;
 let owner: pg.Client;
 beforeAll(async () => {
-  company = await createTestCompany({ features, plan: { connections: 1 } });
+  company = await createTestCompany({ features, plan: { connections: 2 } });
   ctx = asSystem(company.admin, company.admin.companyId);
   connectionId = (await createConnection(ctx, { name: 'Telefone', channel: 'simulator' })).id;
   owner = new pg.Client({ connectionString: company.database.superUrl });
@@ -234,6 +235,32 @@ test('a day of which something is being written where there are no days is not m
   expect(await numberOf('inbound_events_rest')).toBe(1);
 });
 
+test('the place for what has no day is emptied once the last of it is old', async () => {
+  const withoutDay = async (day: number) => {
+    onDay(day);
+    await receiveEvents(ctx, connectionId, [said()]);
+  };
+  await withoutDay(450);
+  await work(451, 453);
+  await withoutDay(470);
+  await work(471, 475);
+  await keep();
+  expect(await numberOf('inbound_keys_rest')).toBe(2);
+  await work(476, 478);
+  await keep();
+  expect(await numberOf('inbound_keys_rest')).toBe(0);
+});
+
+test('what two numbers of a company bring under one key are two facts', async () => {
+  onDay(480);
+  await keep();
+  const other = (await createConnection(ctx, { name: 'Outro telefone', channel: 'simulator' })).id;
+  const fact = said();
+  for (const id of [connectionId, other, connectionId, other]) await receiveEvents(ctx, id, [fact]);
+  expect(await numberOf('inbound_keys')).toBe(2);
+  expect(await numberOf(`messages where external_id = 'dito-${last}'`)).toBe(2);
+});
+
 test('two deliveries at once are one, over midnight as well; the second counts if the first fails', async () => {
   onDay(500);
   await keep();
@@ -252,6 +279,26 @@ test('two deliveries at once are one, over midnight as well; the second counts i
     else await first;
     expect(await second).toBe(fails);
   }
+});
+
+test('who takes facts together leaves one that somebody else is about to note, and nobody notes what they are about to', async () => {
+  onDay(520);
+  await keep();
+  const take = async (tx: Scoped, key: string) => {
+    const { rows } = await sql<{ taken: boolean | null }>`
+      select try_note_inbound(${ctx.companyId}, ${connectionId}, ${key}, '2027-08-12') as taken`.execute(tx.db);
+    return rows[0]?.taken;
+  };
+  await transaction(ctx, async (tx) => {
+    await noteKey(tx, connectionId, 'noted', company.clock.now());
+    expect(await transaction(ctx, (second) => take(second, 'noted'))).toBe(null);
+  });
+  expect(await transaction(ctx, (tx) => take(tx, 'noted'))).toBe(false);
+  await transaction(ctx, async (tx) => {
+    expect(await take(tx, 'taken')).toBe(true);
+    expect(await transaction(ctx, (second) => take(second, 'taken'))).toBe(null);
+  });
+  expect(await transaction(ctx, async (tx) => (await noteKey(tx, connectionId, 'taken', company.clock.now())).isNew)).toBe(false);
 });
 
 /** Until somebody waits for a lock of this kind. */

@@ -21,8 +21,10 @@ import { deliverOutbox, deliverSoon } from './actions/out/deliver.ts';
 import { queueMessage } from './actions/out/queue-message.ts';
 import { sendMessage } from './actions/out/send.ts';
 import { failOutbox, settleUnderWay } from './actions/out/wake.ts';
+import { mergePeople, splitPeople } from './actions/people/merge-people.ts';
 import { deleteMessage, retryMessage } from './actions/thread/change.ts';
 import { messageJobs } from './jobs.ts';
+import { claimOutbox, overdueOutboxes, requeueSending } from './store/outbox.ts';
 
 let company: TestCompany;
 let ctx: Outside;
@@ -146,6 +148,20 @@ const delivered = (clientKey: string): Inbound => ({
   at: company.clock.now().toISOString(),
   reason: null,
   recipient: null,
+});
+const saidBy = (number: string): Inbound => ({
+  key: `m:${number}`,
+  kind: 'message',
+  externalId: `wamid-${number}`,
+  chat: [{ kind: 'wa_pn', value: number }],
+  participant: null,
+  name: 'Cliente',
+  fromMe: false,
+  sentAt: company.clock.now().toISOString(),
+  content: { type: 'text', body: 'Bom dia' },
+  quotedExternalId: null,
+  forwarded: false,
+  history: false,
 });
 const keyOf = async (id: number) =>
   (await inDb(sql<{ key: string }>`select client_key as key from messages where id = ${id}`))[0]?.key ?? '';
@@ -446,6 +462,63 @@ test("the address in the provider's answer is where the next message goes", asyn
   await say(ticketId, 'Dois');
   await deliver();
   expect(sentTo).toEqual([{ kind: 'phone', value: number }, known]);
+});
+
+test('a run that the database left takes back what it has claimed, and nothing of a run before it', async () => {
+  const [first, second] = [await openChat(), await openChat()];
+  const claim = async (ticketId: number, body: string, seconds: number) => {
+    const id = await say(ticketId, body);
+    const now = company.clock.now();
+    const until = (more: number) => new Date(now.getTime() + (seconds + more) * 1000);
+    const lease = { text: until(0), file: until(60) };
+    await transaction(ctx, (tx) => claimOutbox(tx, connectionId, 8, now, lease));
+    return { id, lease };
+  };
+  const earlier = await claim(first.ticketId, 'Um', 30);
+  const now = await claim(second.ticketId, 'Dois', 40);
+  await transaction(ctx, (tx) => requeueSending(tx, connectionId, company.clock.now(), now.lease));
+  expect([await stateOf(earlier.id), await stateOf(now.id)]).toMatchObject([{ state: 'sending' }, { state: 'queued' }]);
+});
+
+test('an outbox in which everything waits for its time is not looked at each minute', async () => {
+  const { ticketId } = await openChat();
+  failures.set('Um', tryLater(120));
+  await say(ticketId, 'Um');
+  await deliver();
+  const isOverdue = async () => {
+    const found = await platformTransaction(company.base, (tx) => overdueOutboxes(tx, company.clock.now(), 1000));
+    return found.some(({ connection_id }) => connection_id === connectionId);
+  };
+  later(60);
+  expect(await isOverdue()).toBe(false);
+  later(61);
+  expect(await isOverdue()).toBe(true);
+});
+
+test('a customer who writes makes due what was held back for them, not what waits for another reason', async () => {
+  const { ticketId } = await openChat();
+  failures.set('Um', tryLater(60));
+  const id = await say(ticketId, 'Um');
+  await deliver();
+  const waitsUntil = async () =>
+    (await inDb(sql<{ at: Date | null }>`select next_attempt_at as at from message_outbox where message_id = ${id}`))[0]?.at;
+  const before = await waitsUntil();
+  expect(before?.getTime()).toBe(company.clock.now().getTime() + 60_000);
+  const [contact] = await inDb(sql<{ number: string }>`
+    select c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where t.id = ${ticketId}`);
+  await receiveEvents(ctx, connectionId, [saidBy(contact?.number ?? '')]);
+  expect(await waitsUntil()).toEqual(before);
+});
+
+test('what waits follows its conversation to the contact that stays, and back', async () => {
+  const [kept, other] = [await openChat(), await openChat()];
+  const waiting = await say(other.ticketId, 'Um');
+  const contactOf = async () =>
+    (await inDb(sql<{ id: number }>`select contact_id as id from message_outbox where message_id = ${waiting}`))[0]?.id;
+  const [merge] = await transaction(ctx, (tx) => mergePeople(tx, kept.contactId, [other.contactId], null));
+  expect(await contactOf()).toBe(kept.contactId);
+  const { otherId } = await transaction(ctx, (tx) => splitPeople(tx, merge?.id ?? 0));
+  expect(await contactOf()).toBe(otherId);
 });
 
 describe('while new chats are held back', () => {

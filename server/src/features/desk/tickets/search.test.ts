@@ -70,6 +70,49 @@ test('the name of a file is found as a word is, however old, unless it was delet
   expect(await numbersOf(company.admin, 'orçamento', 1)).toEqual([45]);
 });
 
+test('captions and texts are found as one reads them, old as new; what a customer took back is not, what we took back is', async () => {
+  const changes = [
+    { body: 'Maçã no saguão' },
+    { body: 'saguão na imagem', media_type: 'image' },
+    { body: 'saguão no vídeo', media_type: 'video' },
+    { body: 'saguão no arquivo', media_type: 'application' },
+    { body: 'saguão que nós apagamos', is_deleted: true, from_me: true },
+    { body: 'saguão que o cliente apagou', is_deleted: true },
+    { body: 'saguão de um cartão', media_type: 'vcard' },
+  ] as const;
+  await transaction(company.admin, async ({ db, companyId }) => {
+    for (const number of [2, 40])
+      for (const [place, change] of changes.entries())
+        await db
+          .updateTable('messages')
+          .set(change)
+          .where('company_id', '=', companyId)
+          .where(
+            'id',
+            '=',
+            sql<number>`(select m.id from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+            where m.company_id = ${companyId} and t.number = ${number} order by m.id offset ${place + 10} limit 1)`,
+          )
+          .execute();
+  });
+  expect(await numbersOf(company.admin, 'saguao')).toEqual([40, 40, 40, 40, 40, 2, 2, 2, 2, 2]);
+});
+
+test('notes are found by what people wrote in them, not by what a merge noted', async () => {
+  await transaction(company.admin, ({ db, companyId }) =>
+    sql`insert into ticket_notes (company_id, ticket_id, note, kind)
+      select ${companyId}, t.id, 'Telha ' || t.number, case t.number when 7 then 'mergedInto' else 'written' end
+      from tickets t where t.company_id = ${companyId} and t.number in (6, 7, 8) order by t.number`.execute(db),
+  );
+  const found = await reading(company.admin, async ({ db, companyId }) => {
+    const { rows } = await sql<{ number: number }>`
+      select t.number from search_notes(${literal('telha')}, 10) with ordinality as f (id, place)
+      join tickets t on t.company_id = ${companyId} and t.id = f.id order by place`.execute(db);
+    return rows.map(({ number }) => number);
+  });
+  expect(found).toEqual([8, 6]);
+});
+
 test('what nobody wrote is found nowhere', async () => {
   expect(await numbersOf(company.admin, 'navalha')).toEqual([]);
 });
