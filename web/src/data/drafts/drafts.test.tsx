@@ -66,3 +66,50 @@ test('what was sent from another device meanwhile does not come back, and its an
   await syncDrafts();
   expect(text()).toBe('De lá');
 });
+
+/** A server that knows of a later draft unless it is told of one that is later still. */
+function serverHolding(held: { text: string; at: string }) {
+  const state = { ...held };
+  const server = serve({
+    [route]: ({ body }: { body: unknown }) => {
+      const told = body as { text: string; at: string };
+      if (told.at > state.at) Object.assign(state, told);
+      return { ticketId: 5, kind: 'message', ...state };
+    },
+    'GET /v1/drafts': [],
+  });
+  return { server, state };
+}
+
+test('what is typed stays, although the clock of this device is behind that of another one on which the draft was sent', async () => {
+  const { state } = serverHolding({ text: '', at: ahead(60_000) });
+  writeDraft(5, 'message', 'Compartilhado');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([text(), state.text]).toEqual(['Compartilhado', 'Compartilhado']);
+  // It is known by then that the clock is behind.
+  const later = ahead(90_000);
+  applyDraft(from(later, 'De lá'));
+  writeDraft(5, 'message', 'De lá e daqui');
+  applyDraft(from(later, 'De lá'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([text(), state.text]).toEqual(['De lá e daqui', 'De lá e daqui']);
+});
+
+test('what was typed without a connection does not come back where it was sent from another device meanwhile', async () => {
+  const { server, state } = serverHolding({ text: '', at: ahead(60_000) });
+  const answer = server.answers[route];
+  server.answers[route] = refused('ERR_DATABASE_AWAY', 503);
+  writeDraft(5, 'message', 'Sem rede');
+  await vi.advanceTimersByTimeAsync(1000);
+  server.answers[route] = answer;
+  await syncDrafts();
+  expect([text(), state.text]).toEqual(['', '']);
+});
+
+test('a clock that is ahead keeps no text of another device away', async () => {
+  serve({ [route]: ({ body }: { body: unknown }) => ({ ...echo({ body }), at: ahead(-1000) }) });
+  writeDraft(5, 'message', 'Daqui');
+  await vi.advanceTimersByTimeAsync(1000);
+  applyDraft(from(ahead(-500), 'De lá'));
+  expect(text()).toBe('De lá');
+});

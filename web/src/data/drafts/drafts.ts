@@ -18,12 +18,22 @@ export function useDraft(ticketId: number, kind: DraftKind = 'message'): [string
 export function writeDraft(ticketId: number, kind: DraftKind, text: string): void {
   const id = idOf(ticketId, kind);
   writeStored(draftKey(ticketId, kind), text || null);
-  setTime(id, { at: new Date(now()).toISOString(), unsent: true });
+  setTime(id, { at: laterThan(times()[id]?.at), unsent: true });
+  sendSoon(ticketId, kind, text === '' ? 0 : pauseMs);
+}
+
+/** Now, or right after what is known, if this device's clock is behind. */
+function laterThan(at: string | undefined): string {
+  return new Date(Math.max(now(), at ? Date.parse(at) + 1 : 0)).toISOString();
+}
+
+function sendSoon(ticketId: number, kind: DraftKind, pauseMs: number): void {
+  const id = idOf(ticketId, kind);
   window.clearTimeout(timers.get(id));
   // What was sent or deleted must be gone elsewhere at once.
   timers.set(
     id,
-    window.setTimeout(() => void sendDraft(ticketId, kind), text === '' ? 0 : pauseMs),
+    window.setTimeout(() => void sendDraft(ticketId, kind, true), pauseMs),
   );
 }
 
@@ -53,7 +63,8 @@ onSignOut(() => {
   timers.clear();
 });
 
-async function sendDraft(ticketId: number, kind: DraftKind): Promise<void> {
+/** `justTyped`: it is the latest, whatever the clocks of other devices say. */
+async function sendDraft(ticketId: number, kind: DraftKind, justTyped = false): Promise<void> {
   const id = idOf(ticketId, kind);
   const sent = times()[id];
   if (!sent?.unsent || sessionToken() === null) return;
@@ -65,8 +76,12 @@ async function sendDraft(ticketId: number, kind: DraftKind): Promise<void> {
     });
     // What was typed meanwhile is on its way itself.
     if (times()[id]?.at !== sent.at) return;
-    setTime(id, { at: sent.at, unsent: false });
-    applyDraft(held);
+    if (justTyped && replaces(sent, held) && held.text !== text) {
+      setTime(id, { at: laterThan(held.at), unsent: true });
+      return await sendDraft(ticketId, kind);
+    }
+    setTime(id, { at: held.at, unsent: false });
+    writeStored(draftKey(ticketId, kind), held.text || null);
   } catch {
     // It is sent when the line is back.
   }
