@@ -61,7 +61,10 @@ export function useScrollPlace(given: {
     } else if (last && last.key !== held.lastKey) {
       const own = last.kind === 'message' && last.entry.pending !== null;
       if (own || sticks.current) element.scrollTop = element.scrollHeight;
-      else if (last.kind === 'message' && !last.entry.message.fromMe) setMissed((count) => count + 1);
+      else {
+        const come = countOf(messages.slice(messages.findIndex(({ key }) => key === held.lastKey) + 1));
+        setMissed((count) => count + come);
+      }
     }
     before.current = { firstKey, lastKey: last?.key, height: element.scrollHeight };
     // There is nothing to scroll yet, so load the older ones right away.
@@ -109,4 +112,11 @@ export function useScrollPlace(given: {
       return true;
     },
   };
+}
+
+/** How many messages these are of the customer. */
+function countOf(rows: readonly ThreadRow[]): number {
+  return rows
+    .flatMap((row) => (row.kind === 'album' ? row.entries : row.kind === 'message' ? [row.entry] : []))
+    .filter(({ message }) => !message.fromMe).length;
 }

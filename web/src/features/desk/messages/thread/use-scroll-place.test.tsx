@@ -1,0 +1,32 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeMessage } from '../../../../data/messages/test-messages.ts';
+import type { ThreadRow } from './thread-rows.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
+
+const row = (id: number, fromMe = false): ThreadRow => ({
+  kind: 'message',
+  key: String(id),
+  first: true,
+  entry: { key: String(id), message: makeMessage(id, { fromMe }), pending: null },
+});
+
+test('all messages of the customer that came at once while one read further up are counted', () => {
+  const { result, rerender } = renderHook(
+    ({ rows }) => useScrollPlace({ rows, ready: rows.length > 0, startAt: null, onNearStart: () => undefined }),
+    { initialProps: { rows: [] as ThreadRow[] } },
+  );
+  const element = document.createElement('div');
+  Object.defineProperties(element, { scrollHeight: { value: 2000 }, clientHeight: { value: 400 } });
+  result.current.scroller.current = element;
+  rerender({ rows: [row(1), row(2)] });
+  element.scrollTop = 600;
+  act(() => result.current.onScroll());
+  rerender({ rows: [row(1), row(2), row(3), row(4, true), row(5), row(6)] });
+  expect(result.current.missed).toBe(3);
+  // Whether the last one is ours does not matter.
+  rerender({ rows: [row(1), row(2), row(3), row(4, true), row(5), row(6), row(7), row(8, true)] });
+  expect(result.current.missed).toBe(4);
+  act(() => result.current.toEnd());
+  expect(result.current.missed).toBe(0);
+});
