@@ -122,3 +122,27 @@ test('silence is noticed within five seconds, a second tab sends nothing twice, 
   await expect(page.getByRole('button', { name: /^Ver \d/ })).toHaveCount(0);
   expect(await page.evaluate('window.sameDocument')).toBe(true);
 });
+
+test('in a tab from before an upgrade, what can no longer be loaded says so, and reloading loses nothing', async ({
+  desk,
+  faults,
+  open,
+}) => {
+  faults.allowed.push(/404/, /emoji-picker/);
+  const { uuid } = await givenOpenTicket(desk, desk.ana, desk.customer('Helena Sampaio'));
+  const page = await open(desk.ana, `/tickets/${uuid}`);
+  const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  await field.fill('Ainda não enviado');
+  const gone = /\/assets\/emoji-picker/;
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Esta página precisa ser recarregada' });
+  await expect(notice).toBeVisible();
+  await expect(field).toHaveValue('Ainda não enviado');
+  await page.unroute(gone);
+  await notice.getByRole('button', { name: 'Recarregar' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(field).toHaveValue('Ainda não enviado');
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Buscar emoji' })).toBeVisible();
+});

@@ -1,9 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
+import { t } from './i18n.ts';
 import { untilLineStands } from './socket.ts';
+import { showToast } from './toast.ts';
 
 /**
- * As `lazy`, for parts of a page. Without a connection it waits until there is one again, where `lazy` would leave nothing of the page. Fails
- * while the line stands: then there is a new version.
+ * As `lazy`, for parts of a page. Without a connection it waits until there is one again, where `lazy` would leave nothing of the page. If it
+ * fails while the line stands, a newer version was installed: then each use says so, and what was begun beside it stays.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the props of any component, as in the types of `lazy`.
 export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>): LazyExoticComponent<Part> {
@@ -11,9 +13,22 @@ export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ 
     for (;;) {
       try {
         return await load();
-      } catch (error) {
-        if (await untilLineStands()) throw error;
+      } catch {
+        if (await untilLineStands()) return { default: Gone as unknown as Part };
       }
     }
   });
+}
+
+function Gone(): null {
+  useEffect(() => {
+    showToast({
+      kind: 'error',
+      title: t('Esta página precisa ser recarregada'),
+      text: t('Pode haver uma versão nova, ou algo falhou aqui. Seus atendimentos estão guardados.'),
+      actions: [{ label: t('Recarregar'), onClick: () => window.location.reload() }],
+      lifeMs: 3_600_000,
+    });
+  }, []);
+  return null;
 }

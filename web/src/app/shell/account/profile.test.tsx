@@ -1,12 +1,15 @@
 // What people may change about themselves, and the switches of the bar.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
 import { speakLanguage } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
 import { refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
+import { Toaster } from '../../../ui/toaster.tsx';
 import { CrashScreen } from '../../crash-screen.tsx';
 import { ThemeToggle } from '../../theme-toggle.tsx';
 import { VolumeSlider } from '../signals/volume-control.tsx';
@@ -95,6 +98,30 @@ test('a page that breaks leaves what is around it', () => {
     expect.anything(),
     expect.stringContaining('Esta página precisa ser recarregada'),
   ]);
+});
+
+test('a part that a newer version no longer has says so each time, and leaves what was begun beside it', async () => {
+  const Part = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const page = (shown: boolean) => (
+    <>
+      <textarea aria-label="Mensagem" defaultValue="Ainda não enviado" />
+      {shown && (
+        <Suspense>
+          <Part />
+        </Suspense>
+      )}
+      <Toaster />
+    </>
+  );
+  const { rerender } = renderUi(page(true));
+  for (let time = 1; time <= 2; time++) {
+    expect((await screen.findByRole('alert')).textContent).toContain('Esta página precisa ser recarregada');
+    expect(screen.getByRole('button', { name: 'Recarregar' })).toBeShown();
+    expect(screen.getByDisplayValue('Ainda não enviado')).toBeShown();
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    rerender(page(false));
+    rerender(page(true));
+  }
 });
 
 function Ask() {
