@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { givenWaiting } from './desk.ts';
+import { givenOpenTicket, givenWaiting } from './desk.ts';
 import { expect, test } from './journey.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Lista de atendimentos' });
@@ -76,4 +76,18 @@ test('who waits longest is first; pinned before all, set aside until they write,
       .getByRole('button', { name: /aguardando/ })
       .first(),
   ).toBeVisible();
+});
+
+test('enlarged to 200 % on a small screen, three conversations are wholly in sight', async ({ desk, open }) => {
+  for (const name of ['Otávio Brandão', 'Jussara Quadros', 'Helena Sampaio', 'Rui Prates'])
+    await givenOpenTicket(desk, desk.ana, desk.customer(name));
+  const page = await open(desk.ana, '/tickets', { viewport: { width: 640, height: 360 } });
+  await expect(list(page).getByRole('button', { name: 'Visões salvas' })).toBeVisible();
+  await expect
+    .poll(() =>
+      list(page)
+        .locator('[data-ticket]')
+        .evaluateAll((rows, height) => rows.filter((row) => row.getBoundingClientRect().bottom <= height + 1).length, 360),
+    )
+    .toBeGreaterThanOrEqual(3);
 });
