@@ -213,10 +213,10 @@ export const ticketEndpoints = {
     route: 'GET /v1/workload',
     access: 'user',
     summary:
-      'How many open conversations each user of the company has, in how many of them the customer waits, and how many they may have (null: any number); and how many conversations wait in each queue where some do. Of the first 20,000.',
+      'How many open conversations each user of the company has, in how many of them the customer waits, and how many they may have (null: any number); and how many conversations wait in each queue where some do (null: in none). Of the first 20,000.',
     answer: z.object({
       users: z.array(z.object({ userId: z.number(), open: z.number(), waiting: z.number(), capacity: z.number().nullable() })),
-      queues: z.array(z.object({ queueId: z.number(), pending: z.number() })),
+      queues: z.array(z.object({ queueId: z.number().nullable(), pending: z.number() })),
     }),
   }),
   countFilters: endpoint({

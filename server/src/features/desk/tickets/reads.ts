@@ -200,7 +200,7 @@ export function showWorkload(ctx: Ctx): Promise<AnswerOf<'GET /v1/workload'>> {
     const loads = await workload(ctx);
     return {
       users: loads.flatMap(({ queueId, userId, ...load }) => (userId === null ? [] : [{ userId, ...load }])),
-      queues: loads.flatMap(({ queueId, waiting }) => (queueId === null ? [] : [{ queueId, pending: waiting }])),
+      queues: loads.flatMap(({ queueId, userId, waiting }) => (userId === null ? [{ queueId, pending: waiting }] : [])),
     };
   });
 }

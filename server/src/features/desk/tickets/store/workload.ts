@@ -31,7 +31,7 @@ const activeMax = 20_000;
 type Load = { queueId: number | null; userId: number | null; open: number; waiting: number; capacity: number | null };
 
 /**
- * What everybody has to do, and what waits in each queue. A person's capacity is their own, or the largest of their queues that give
+ * What everybody has to do, and what waits in each queue and in none: there `userId` is null. A person's capacity is their own, or the largest of their queues that give
  * conversations to people.
  */
 export async function workload({ db, companyId }: Scoped): Promise<Load[]> {
@@ -46,7 +46,7 @@ export async function workload({ db, companyId }: Scoped): Promise<Load[]> {
     from users u left join active a on a.user_id = u.id and a.status = 'open'
     where u.company_id = ${companyId} group by u.company_id, u.id
     union all
-    select queue_id, null, 0, count(*)::int, null from active where status = 'pending' and queue_id is not null group by queue_id
+    select queue_id, null, 0, count(*)::int, null from active where status = 'pending' group by queue_id
     order by 1, 2`.execute(db);
   return rows;
 }

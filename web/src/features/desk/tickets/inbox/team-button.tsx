@@ -42,8 +42,8 @@ function Team({ onPerson }: { onPerson: ((userId: number) => void) | null }) {
   if (!workload || !people) return <div className={css.team}>{t('Carregando')}</div>;
   const lines = teamLines(people, workload.users);
   const waiting = workload.queues.flatMap(({ queueId, pending }) => {
-    const queue = queues.find(({ id }) => id === queueId);
-    return queue ? [{ ...queue, pending }] : [];
+    const queue = queueId === null ? { id: 0, name: t('Sem fila') } : queues.find(({ id }) => id === queueId);
+    return queue ? [{ id: queue.id, name: queue.name, pending }] : [];
   });
   return (
     <div className={css.team} data-autofocus tabIndex={-1}>
