@@ -1,4 +1,4 @@
-import { Button, Popover, Switch } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import {
   IconBolt,
   IconFiles,
@@ -20,8 +20,8 @@ import css from './composer.module.css';
 const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 
 export type ComposerBarProps = {
-  sign: boolean;
-  onSign: (sign: boolean) => void;
+  /** Chooses whether the message is signed; null where that stands elsewhere. */
+  sign: ReactNode;
   formatting: boolean;
   onFormatting: () => void;
   /** The id of the marks that `onFormatting` shows. */
@@ -45,7 +45,7 @@ export type ComposerBarProps = {
 };
 
 /** The tools below the field, and the button that sends. */
-export function ComposerBar({ sign, onSign, formatting, onFormatting, formatId, tools, picker, onFiles, ...rest }: ComposerBarProps) {
+export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, picker, onFiles, ...rest }: ComposerBarProps) {
   const { onEmoji, onFileList, onTemplate, browsing, onBrowse, onVoice, canSend, onSend, children } = rest;
   const [emoji, setEmoji] = useState(false);
   const attachKeys = useKeysOf('composer.attach');
@@ -101,13 +101,7 @@ export function ComposerBar({ sign, onSign, formatting, onFormatting, formatId, 
         <IconLetterCase size={18} />
       </IconButton>
       <FilePicker ref={picker} multiple onFiles={onFiles} />
-      <Switch
-        className={css.sign}
-        size="xs"
-        label={t('Assinar')}
-        checked={sign}
-        onChange={(event) => onSign(event.currentTarget.checked)}
-      />
+      {sign}
       <span className={css.spacer} />
       <IconButton label={t('Gravar mensagem de voz')} onClick={onVoice}>
         <IconMicrophone size={18} />

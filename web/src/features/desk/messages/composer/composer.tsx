@@ -1,5 +1,6 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useRef, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
@@ -94,6 +95,7 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
   const roomy = useMedia(roomyQuery);
+  const narrow = useMedia('(max-width: 430px)');
   const [formatting, setFormatting] = useStoredFlag(roomy ? 'formatBar' : 'formatBarNarrow', roomy);
   const formatId = useId();
   const [recording, setRecording] = useState(false);
@@ -175,6 +177,9 @@ export function Composer({
     onFiles(named(pasted));
   };
 
+  const signs = (
+    <Switch className={css.sign} size="xs" label={t('Assinar')} checked={sign} onChange={(event) => setSign(event.currentTarget.checked)} />
+  );
   const shown = offer.offered.length > 0 ? offer : completion.kind ? completion : undefined;
 
   if (recording) {
@@ -191,6 +196,7 @@ export function Composer({
       <ColleaguesHere writing={writing} held={held} onSendAnyway={() => send(true)} />
       <div className={css.top}>
         {tabs}
+        {narrow && signs}
         {formatting && <FormatBar id={formatId} onMark={mark} />}
       </div>
       {quoted && (
@@ -253,8 +259,7 @@ export function Composer({
         onPaste={onPaste}
       />
       <ComposerBar
-        sign={sign}
-        onSign={setSign}
+        sign={narrow ? null : signs}
         formatting={formatting}
         onFormatting={() => setFormatting(!formatting)}
         formatId={formatId}

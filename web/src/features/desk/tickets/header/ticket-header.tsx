@@ -146,7 +146,7 @@ export function TicketHeader({
             {!closed && (
               <Menu.Item
                 leftSection={<IconPlayerTrackNext size={18} />}
-                rightSection={keys.next && <small>{keys.next}</small>}
+                rightSection={!phone && keys.next && <small>{keys.next}</small>}
                 onClick={onResolveNext}
               >
                 {t('Resolver e abrir a próxima')}
