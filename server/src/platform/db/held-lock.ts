@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { askAgain, connectionPatience, cutWhenSilent } from './silence.ts';
+import { askAgain, connectionPatience, cutWhenSilent, vanishedSoon } from './silence.ts';
 
 const goodbyeMs = 2_000;
 /** A connection on which nothing was asked for so long is asked whether it is there. */
@@ -25,8 +25,7 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
       connectionString: url,
       application_name: 'balcao-held',
       ...connectionPatience,
-      // So that the server lets go of the lock soon when this machine has vanished.
-      options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5',
+      options: vanishedSoon,
     });
     client.on('error', (error) => {
       log.warn({ err: error }, 'a held lock was lost');

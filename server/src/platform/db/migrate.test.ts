@@ -173,6 +173,12 @@ test('a migration takes as long as it takes, whatever the installation allows it
   expect(await migrate(database.url, dir)).toEqual({ applied: ['0001_first.sql', '0002_second.sql'] });
 });
 
+test('the turn of a process whose machine vanished is over soon', async () => {
+  write('0001_first.sql', `create table steps as select current_setting('tcp_keepalives_idle') as idle;`);
+  await migrate(database.url, dir);
+  expect(await query('select idle from steps')).toEqual([{ idle: '5' }]);
+});
+
 test.for([
   ['in a transaction', (sql: string) => sql],
   ['outside one', outside],

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { indexMadeBy, isConcurrent, type Migration, readMigrations, runsOutside, type Statement, statementsOf } from './migration-files.ts';
-import { connectionPatience } from './silence.ts';
+import { connectionPatience, vanishedSoon } from './silence.ts';
 
 // An arbitrary number that must never change: processes starting together wait for each other on it.
 const migrationLock = 7_236_211;
@@ -32,13 +32,12 @@ type Options = {
 export async function migrate(url: string, dir?: string, options: Options = {}): Promise<{ applied: string[] }> {
   const { log = () => undefined, patienceMs = 300_000 } = options;
   const migrations = readMigrations(dir);
-  const client = new pg.Client({ connectionString: url, ...connectionPatience });
+  // An installation may limit its statements. An index of all messages takes as long as it takes.
+  const client = new pg.Client({ connectionString: url, ...connectionPatience, options: `${vanishedSoon} -c statement_timeout=0` });
   // What is asked on a connection that is lost fails; the event alone would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // An installation may limit statements, or waiting in a transaction. An index of all messages takes as long as it takes.
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await takeTurn(client, log);
     await runMigrations({ connectionString: url, noHandleSignals: true });
     await client.query(

@@ -14,6 +14,9 @@ const askEveryMs = 5_000;
 /** For every connection to the database: opening it has a deadline, and a dead peer is noticed also while nothing is asked. */
 export const connectionPatience = { connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
+/** For connections that hold a lock of their session: so that the server lets go of it soon when this machine has vanished. */
+export const vanishedSoon = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5';
+
 /** The database did not answer in time. What was asked may have been done. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT';
