@@ -128,7 +128,7 @@ export async function lockAdmins({ db, companyId }: Scoped): Promise<number[]> {
     .where('profile', '=', 'admin')
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map((row) => row.id);
 }

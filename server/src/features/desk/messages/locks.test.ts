@@ -8,6 +8,9 @@ import type { Outside } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
+import { lockAdmins } from '../../company/users/store.ts';
+import { createContact, deleteContact } from '../contacts/actions/change-contact.ts';
+import { openTicket } from '../tickets/actions/open-ticket.ts';
 import { receiveEvents } from './actions/in/receive.ts';
 import { deliverOutbox } from './actions/out/deliver.ts';
 import { sendMessage } from './actions/out/send.ts';
@@ -33,6 +36,10 @@ afterAll(() => company.close());
 
 const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
   platformTransaction(company.base, async ({ db }) => (await statement.execute(db)).rows);
+
+/** Does a transaction wait for another? */
+const isWaiting = async () =>
+  (await inDb(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0;
 
 const chatOf = (number: string) => [{ kind: 'wa_pn' as const, value: number }];
 const sentAt = () => company.clock.now().toISOString();
@@ -120,13 +127,54 @@ test('who waits for a ticket holds none of its messages meanwhile', async () => 
   await transaction(ctx, async (first) => {
     await sql`select 1 from tickets where company_id = ${ctx.companyId} and id = ${ticket_id} for no key update`.execute(first.db);
     second = transaction(ctx, (tx) => holdRow(tx, id));
-    await until(async () => {
-      const waiting = await inDb(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await until(isWaiting);
     await sql`select 1 from messages where company_id = ${ctx.companyId} and id = ${id} for no key update nowait`.execute(first.db);
   });
   expect(await second).toMatchObject({ id });
+});
+
+test('who removes a contact waits for those who hold its ticket, and keeps nothing from them', async () => {
+  await receiveEvents(ctx, connectionId, [said('5548991000097', 'removed', 'Um')]);
+  const [ticket] = await inDb(sql<{ id: number; contact_id: number }>`
+    select t.id, t.contact_id from tickets t join messages m on m.company_id = t.company_id and m.ticket_id = t.id where m.external_id = 'removed'`);
+  const { id = 0, contact_id = 0 } = ticket ?? {};
+  let removing: Promise<unknown> | undefined;
+  await transaction(ctx, async (first) => {
+    await sql`select 1 from tickets where company_id = ${ctx.companyId} and id = ${id} for no key update`.execute(first.db);
+    removing = deleteContact(ana, contact_id);
+    await until(isWaiting);
+    await sql`set local lock_timeout = '500ms'`.execute(first.db);
+    // A row that is changed twice in a transaction is checked against the rows it refers to.
+    for (const unread of [1, 2])
+      await sql`update tickets set unread_messages = ${unread} where company_id = ${ctx.companyId} and id = ${id}`.execute(first.db);
+  });
+  await removing;
+  expect(await inDb(sql`select 1 from tickets where id = ${id}`)).toEqual([]);
+});
+
+test('who changes which admins there are keeps nothing from those who work', async () => {
+  const userId = ana.actor.kind === 'user' ? ana.actor.id : 0;
+  await inDb(sql`update users set profile = 'admin' where id = ${userId}`);
+  await receiveEvents(ctx, connectionId, [said('5548991000095', 'admins', 'Um')]);
+  await transaction(ctx, async (first) => {
+    expect(await lockAdmins(first)).toContain(userId);
+    await transaction(ctx, async (second) => {
+      await sql`set local lock_timeout = '500ms'`.execute(second.db);
+      await sql`update tickets set user_id = ${userId} from messages m where tickets.company_id = ${ctx.companyId}
+        and m.company_id = tickets.company_id and m.ticket_id = tickets.id and m.external_id = 'admins'`.execute(second.db);
+    });
+  });
+});
+
+test('a conversation that is started with a contact that is being removed is refused', async () => {
+  const { id } = await createContact(ana, { name: 'Lia', number: '5548991000096' });
+  let starting: Promise<unknown> | undefined;
+  await transaction(ctx, async (first) => {
+    await sql`delete from contacts where company_id = ${ctx.companyId} and id = ${id}`.execute(first.db);
+    starting = openTicket(ana, { contactId: id, whatsappId: connectionId }).catch(({ code }) => code);
+    await until(isWaiting);
+  });
+  expect(await starting).toBe('ERR_CREATING_TICKET');
 });
 
 test('opening a chat writes no message', async () => {

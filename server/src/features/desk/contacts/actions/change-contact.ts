@@ -19,6 +19,7 @@ import {
   lockContact,
   lockContactWholly,
   lockIdentities,
+  lockTicketsOf,
   placesOfTickets,
   removeContact,
   removeIdentity,
@@ -137,6 +138,9 @@ const toldTicketsMax = 200;
 /** Removes a contact with the tickets, messages and the files that nothing else shows. Throws ERR_NO_CONTACT_FOUND. */
 export function deleteContact(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
+    await lockContact(ctx, id);
+    // What goes with the contact belongs to who holds its ticket.
+    await lockTicketsOf(ctx, id);
     const row = await lockContactWholly(ctx, id);
     const tickets = await placesOfTickets(ctx, id, toldTicketsMax);
     await removeFilesOf(ctx, 'messages', { contact_id: id });

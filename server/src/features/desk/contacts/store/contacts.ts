@@ -49,6 +49,11 @@ export async function lockContactWholly({ db, companyId }: Scoped, id: number): 
   return rows[0];
 }
 
+/** Locks the tickets of a contact until the transaction ends, the oldest first. */
+export async function lockTicketsOf({ db, companyId }: Scoped, id: number): Promise<void> {
+  await sql`select 1 from tickets where company_id = ${companyId} and contact_id = ${id} order by id for no key update`.execute(db);
+}
+
 /** One transaction at a time decides which contact has these identities. The locks are taken in a fixed order, to avoid deadlocks. */
 export async function lockIdentities({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<void> {
   const keys = locksOf(companyId, identities);
