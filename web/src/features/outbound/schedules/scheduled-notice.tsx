@@ -4,6 +4,7 @@ import { useScheduledFor } from '../../../data/schedules/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { messageText } from './schedule-text.ts';
+import css from './scheduled-notice.module.css';
 import { whenText } from './send-later.tsx';
 import { useTimeZone } from './time-zone.ts';
 
@@ -16,8 +17,10 @@ export function ScheduledNotice({ contactId }: { contactId: number }) {
   const text = messageText(next, timeZone);
   return (
     <Banner tone="info" place="edge" icon={<IconClockHour4 />} action={<Link to="/schedules?view=agenda">{t('Ver agendamentos')}</Link>}>
-      {t('Sai {{when}}.', { when: whenText(new Date(next.sendAt), timeZone) })} {text.length > 80 ? `${text.slice(0, 80)}…` : text}{' '}
-      {data.length > 1 && t('E mais {{n}}.', { n: data.length - 1 })}
+      <span className={css.text}>
+        {t('Sai {{when}}.', { when: whenText(new Date(next.sendAt), timeZone) })} {text.length > 80 ? `${text.slice(0, 80)}…` : text}{' '}
+        {data.length > 1 && t('E mais {{n}}.', { n: data.length - 1 })}
+      </span>
     </Banner>
   );
 }

@@ -66,7 +66,11 @@ export const SystemLine = memo(function SystemLine({ move, number }: { move: Tic
 });
 
 function Tags({ tags }: { tags: NonNullable<TicketMove['tags']>['added'] | undefined }) {
-  return tags?.map((tag) => <Mark key={tag.id} color={tag.color} name={tag.name} look="line" />);
+  return tags?.map((tag) => (
+    <span key={tag.id}>
+      <Mark color={tag.color} name={tag.name} look="line" />{' '}
+    </span>
+  ));
 }
 
 /** Of 1 to 3, as the customer was asked. */

@@ -6,7 +6,7 @@ import type { InboxView } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
 import own from './search-filters.module.css';
 
-/** The period of a search, and whether the conversation has a file. */
+/** Whether the conversation has a file, and the period of a search. */
 export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
   useCommand('inbox.search', t('Buscar em todas as conversas'), () =>
     document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
@@ -17,18 +17,6 @@ export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (
   ] as const;
   return (
     <div className={css.tools} data-wraps>
-      {days.map(({ of, label, ...limits }) => (
-        <TextInput
-          key={of}
-          className={own.day ?? ''}
-          type="date"
-          size="xs"
-          aria-label={label}
-          value={view[of]}
-          {...limits}
-          onChange={(event) => onChange({ [of]: event.currentTarget.value })}
-        />
-      ))}
       <button
         type="button"
         className={css.pick}
@@ -39,6 +27,20 @@ export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (
         <IconPaperclip size={14} aria-hidden />
         <span>{t('Com arquivo')}</span>
       </button>
+      {days.map(({ of, label, ...limits }) => (
+        <TextInput
+          key={of}
+          className={own.day ?? ''}
+          type="date"
+          size="xs"
+          aria-label={label}
+          leftSection={label}
+          leftSectionWidth={36}
+          value={view[of]}
+          {...limits}
+          onChange={(event) => onChange({ [of]: event.currentTarget.value })}
+        />
+      ))}
     </div>
   );
 }
