@@ -37,7 +37,8 @@ test('a message is scheduled, moved by the keyboard, seen by others, and deleted
   await ana.setViewportSize({ width: 1440, height: 900 });
   await mark.focus();
   await ana.keyboard.press('Shift+ArrowRight');
-  await expect(ana.getByRole('gridcell', { name: /15 de maio/ }).getByRole('button', { name: /^09:00 Otávio/ })).toBeVisible();
+  // The focus goes along, for the next step.
+  await expect(ana.getByRole('gridcell', { name: /15 de maio/ }).getByRole('button', { name: /^09:00 Otávio/ })).toBeFocused();
   await ana.getByText('Semana', { exact: true }).click();
   await expect(ana.getByRole('group', { name: /terça-feira, 15 de maio/ }).getByRole('button', { name: /^09:00 Otávio/ })).toBeVisible();
   await examine(ana, 'schedules-week', { on: ['wide'], themes: ['light'] });

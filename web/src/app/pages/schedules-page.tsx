@@ -8,7 +8,7 @@ import { useContact } from '../../data/contacts/queries.ts';
 import { useCalendar } from '../../data/schedules/queries.ts';
 import type { RenderTemplateField } from '../../data/templates/choosing.ts';
 import { Calendar } from '../../features/outbound/schedules/calendar.tsx';
-import { useDeletion, useMoving } from '../../features/outbound/schedules/calendar-actions.ts';
+import { useDeletion, useFocusOnMoved, useMoving } from '../../features/outbound/schedules/calendar-actions.ts';
 import { CalendarBar } from '../../features/outbound/schedules/calendar-bar.tsx';
 import { monthName, placeIn, plusDays, rangeOf, stepped, titleOf } from '../../features/outbound/schedules/calendar-days.ts';
 import { countsOf, occurrencesIn, type Situation, situationOf } from '../../features/outbound/schedules/occurrences.ts';
@@ -76,7 +76,8 @@ export function SchedulesPage() {
   };
   useCommand('schedules.new', t('Novo agendamento'), () => add(), open === null);
   const remove = useDeletion(() => setOpen(null));
-  const { move, said } = useMoving(timeZone);
+  const { move, said, moved } = useMoving(timeZone);
+  useFocusOnMoved(moved, calendar.data);
   const actions: MarkActions = {
     onOpen: ({ schedule }) => setOpen(schedule),
     onDelete: ({ schedule }) => void remove(schedule),

@@ -1,6 +1,6 @@
 import { clockAt, dayAt } from '@balcao/contract/schedule-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../platform/clock.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format.ts';
@@ -30,7 +30,8 @@ export function useDeletion(onGone: () => void): (schedule: ScheduleView) => Pro
 export function useMoving(timeZone: string) {
   const moving = useMoveSchedule();
   const [said, setSaid] = useState('');
-  const move = ({ schedule }: Occurrence, to: Date) => {
+  const [moved, setMoved] = useState<{ key: string } | null>(null);
+  const move = ({ key, schedule }: Occurrence, to: Date) => {
     if (to.getTime() === new Date(schedule.sendAt).getTime()) return;
     if (to.getTime() < now()) {
       setSaid(t('Este horário já passou.'));
@@ -44,6 +45,7 @@ export function useMoving(timeZone: string) {
       {
         onSuccess: () => {
           setSaid(t('Movido para {{place}}.', { place }));
+          setMoved({ key });
           toastUndo(t('Movido para {{place}}.', { place }), t('Desfazer'), () =>
             moving.mutate({ id: schedule.id, sendAt: back }, { onError: (error) => notifyError(error) }),
           );
@@ -52,5 +54,16 @@ export function useMoving(timeZone: string) {
       },
     );
   };
-  return { move, said };
+  return { move, said, moved };
+}
+
+/** Gives the focus to what was moved last, unless something has it: on another day it is another element. `schedules`: what is shown. */
+export function useFocusOnMoved(moved: { key: string } | null, schedules: unknown): void {
+  const followed = useRef(moved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the news, which may come after the answer.
+  useEffect(() => {
+    if (!moved || followed.current === moved || document.activeElement !== document.body) return;
+    followed.current = moved;
+    document.querySelector<HTMLElement>(`[data-mark="${moved.key}"] button`)?.focus();
+  }, [moved, schedules]);
 }

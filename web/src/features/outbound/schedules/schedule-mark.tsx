@@ -84,6 +84,7 @@ export function ScheduleMark({ occurrence, hours = false, actions }: { occurrenc
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the pointer's way; the keys do the same.
     <div
       className={css.mark}
+      data-mark={occurrence.key}
       data-situation={situationOf(schedule)}
       data-held={isHeld(schedule) || undefined}
       data-later={occurrence.later || undefined}
