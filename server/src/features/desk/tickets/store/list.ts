@@ -77,27 +77,30 @@ function tickets(
   };
   const { status, withUnreadMessages, active } = listing;
   const anywhere = among(viewer, listing);
-  const closed = (which: RawBuilder<unknown>) => part(sql`t.status = 'closed' and ${which}`, sql.ref('closed_updated_at'));
+  const closed = (which: RawBuilder<unknown>) => part(status ? which : sql`t.status = 'closed' and ${which}`, sql.ref('closed_updated_at'));
   // What was searched for is looked up one by one.
   if (listing.ids) return part(anywhere, sql.ref('updated_at'));
   const parts: RawBuilder<unknown>[] = [];
-  if (status !== 'closed') parts.push(part(sql`t.status in ('pending', 'open') and ${anywhere}`, sql.ref('updated_at')));
-  if (status === 'closed' || !(status || withUnreadMessages || active)) {
-    const queues = queuesOf(viewer, listing);
-    if (!queues) parts.push(closed(anywhere));
-    else {
-      parts.push(sql`(select t.* from unnest(${queues}::bigint[]) of(queue_id), lateral ${closed(sql`t.queue_id = of.queue_id`)} t)`);
-      if (!listing.queueIds) parts.push(closed(sql`t.queue_id is null and ${seenBy(viewer)}`));
-    }
-  }
+  // Said once, for what is said twice seems to be rarer than it is.
+  const isActive = status || active || withUnreadMessages ? sql`true` : sql`t.status in ('pending', 'open')`;
+  if (status !== 'closed') parts.push(part(sql`${isActive} and ${anywhere}`, sql.ref('updated_at')));
+  if (status === 'closed' || !(status || withUnreadMessages || active)) parts.push(...closedParts(viewer, listing).map(closed));
   return sql.join(parts, sql` union all `);
 }
 
-/** The queues that closed tickets are looked for in, besides those without one; null: everywhere, or something else finds them sooner. */
-function queuesOf(viewer: Viewer, { queueIds, contactId, users }: Listing): number[] | null {
-  if (contactId || users?.length) return null;
-  if (viewer.profile === 'admin') return queueIds ? [...new Set(queueIds)] : null;
-  return queueIds ? viewer.queueIds.filter((id) => queueIds.includes(id)) : [...viewer.queueIds];
+/**
+ * Where closed tickets are looked for: in parts that each have an index in their order. They are merged as they are read, so none is read further
+ * than its share of the page.
+ */
+function closedParts(viewer: Viewer, listing: Listing): RawBuilder<unknown>[] {
+  const { queueIds, contactId, users } = listing;
+  const anywhere = among(viewer, listing);
+  if (contactId) return [anywhere];
+  if (users?.length) return [...new Set(users)].map((id) => sql`t.user_id = ${id} and ${anywhere}`);
+  if (viewer.profile === 'admin' && !queueIds) return [anywhere];
+  const seen = viewer.profile === 'admin' ? queueIds : viewer.queueIds.filter((id) => queueIds?.includes(id) ?? true);
+  const ofQueues = [...new Set(seen)].map((id) => sql`t.queue_id = ${id}`);
+  return [...ofQueues, queueIds ? sql`false` : sql`t.queue_id is null and ${seenBy(viewer)}`];
 }
 
 /** Together with what it filters by, the same rule as `ticketBelongs`, as SQL; a test holds them together. */
