@@ -63,10 +63,12 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? '');
 }
 
-/** Deadlocks and serialisation failures: the transaction did nothing and can run again. */
+/**
+ * Deadlocks, serialisation failures, and rows that were removed between look-up and use: the transaction did nothing and can run again, which
+ * then sees what has changed.
+ */
 export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === '40P01' || code === '40001';
+  return ['40P01', '40001', '23503'].includes(codeOf(error));
 }
 
 /** Did a statement take so long that PostgreSQL cancelled it, by itself or waiting for a lock? Its transaction did nothing. */

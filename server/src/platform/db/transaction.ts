@@ -12,7 +12,10 @@ import { withinShare } from './pool.ts';
 
 const attempts = 4;
 
-/** Runs `work` in a transaction of the caller's company, or joins the running one. Retries after deadlocks, so `work` may run twice. */
+/**
+ * Runs `work` in a transaction of the caller's company, or joins the running one. Retries after deadlocks, and where a row that it refers to was
+ * just removed, so `work` may run twice.
+ */
 export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
   if ('enqueue' in ctx) return work(ctx);
   for (let attempt = 1; ; attempt++) {

@@ -166,7 +166,7 @@ test('who changes which admins there are keeps nothing from those who work', asy
   });
 });
 
-test('a conversation that is started with a contact that is being removed is refused', async () => {
+test('who starts a conversation with a contact that is being removed hears that it is gone', async () => {
   const { id } = await createContact(ana, { name: 'Lia', number: '5548991000096' });
   let starting: Promise<unknown> | undefined;
   await transaction(ctx, async (first) => {
@@ -174,7 +174,7 @@ test('a conversation that is started with a contact that is being removed is ref
     starting = openTicket(ana, { contactId: id, whatsappId: connectionId }).catch(({ code }) => code);
     await until(isWaiting);
   });
-  expect(await starting).toBe('ERR_CREATING_TICKET');
+  expect(await starting).toBe('ERR_NO_CONTACT_FOUND');
 });
 
 test('opening a chat writes no message', async () => {

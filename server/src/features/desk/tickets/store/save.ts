@@ -9,8 +9,7 @@ import { moveInsert, type NewMove } from './moves.ts';
 
 /**
  * Adds a ticket, and its first attendance if it is active, with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a
- * ticket of the same company at the same time waits for the commit, so no number is given twice, and none is lost. ERR_CREATING_TICKET if the
- * contact was removed meanwhile.
+ * ticket of the same company at the same time waits for the commit, so no number is given twice, and none is lost.
  */
 export async function insertTicket(
   { db, companyId }: Scoped,
@@ -28,7 +27,7 @@ export async function insertTicket(
         ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
         ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
         ${ticket.closedAt}, ${ticket.ratingUntil}, ${ticket.at}, ${ticket.status === 'pending' ? ticket.at : null} from next, contacts c
-      where c.company_id = ${companyId} and c.id = ${ticket.contactId} for key share of c
+      where c.company_id = ${companyId} and c.id = ${ticket.contactId}
       returning *
     ), begun as (
       insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at)
