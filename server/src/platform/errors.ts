@@ -64,11 +64,16 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Deadlocks, serialisation failures, and rows that were removed between look-up and use: the transaction did nothing and can run again, which
- * then sees what has changed.
+ * Deadlocks, serialisation failures, rows that were removed between look-up and use, and statements that were prepared before a migration: the
+ * transaction did nothing and can run again, which then sees what has changed.
  */
 export function isRetryable(error: unknown): boolean {
-  return ['40P01', '40001', '23503'].includes(codeOf(error));
+  return ['40P01', '40001', '23503'].includes(codeOf(error)) || isOutdatedStatement(error);
+}
+
+/** Does a prepared statement answer with other columns than before, since a migration changed its table? It will be refused until it is prepared anew. */
+export function isOutdatedStatement(error: unknown): boolean {
+  return codeOf(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
 /** Did a statement take so long that PostgreSQL cancelled it, by itself or waiting for a lock? Its transaction did nothing. */

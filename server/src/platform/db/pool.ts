@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
+import { isOutdatedStatement } from '../errors.ts';
 import { type Limit, limitEach } from '../limit.ts';
 import { aroundQuery } from './around-query.ts';
 import { joinBegin } from './joined-begin.ts';
@@ -58,11 +59,11 @@ export function createPool(
     if (open) options.onError(error);
   };
   raw.on('error', onError);
-  const names = new Map<string, string>();
+  const prepared: Prepared = { statements: new Map(), times: 0 };
   raw.on('connect', (client) => {
     client.on('error', onError);
     cutWhenSilent(client);
-    if (options.prepared !== false) prepareStatements(client, names);
+    if (options.prepared !== false) prepareStatements(client, prepared);
     joinBegin(client);
   });
   // The same words as pg's, since it means the same.
@@ -80,15 +81,32 @@ export function createPool(
   };
 }
 
-function prepareStatements(client: pg.ClientBase, names: Map<string, string>): void {
+/** The pool's statements under the names they have by now, and how many times all of them were prepared anew. */
+type Prepared = { statements: Map<string, { name: string; text: string }>; times: number };
+
+function prepareStatements(client: pg.ClientBase, prepared: Prepared): void {
+  const { statements } = prepared;
   aroundQuery(client, (query) => (config, values, ...callback) => {
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values, ...callback);
-    let name = names.get(config);
-    if (name === undefined) {
-      if (names.size >= preparedMax) return query(config, values, ...callback);
-      name = createHash('sha1').update(config).digest('hex').slice(0, 24);
-      names.set(config, name);
+    const known = statements.get(config) ?? named(config, prepared.times);
+    if (!statements.has(config)) {
+      if (statements.size >= preparedMax) return query(config, values, ...callback);
+      statements.set(config, known);
     }
-    return query({ name, text: config, values }, ...callback);
+    const answer = query({ ...known, values }, ...callback);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        // Others of the same table are outdated too, on all connections.
+        if (!isOutdatedStatement(error) || statements.get(config) !== known) return;
+        statements.clear();
+        prepared.times += 1;
+      });
+    return answer;
   });
+}
+
+/** PgBouncer knows a statement by its text, so that differs each time as well. */
+function named(statement: string, times: number): { name: string; text: string } {
+  const text = times === 0 ? statement : `${statement} /* ${times} */`;
+  return { name: createHash('sha1').update(text).digest('hex').slice(0, 24), text };
 }

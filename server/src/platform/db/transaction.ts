@@ -18,35 +18,33 @@ const attempts = 4;
  */
 export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
   if ('enqueue' in ctx) return work(ctx);
-  for (let attempt = 1; ; attempt++) {
+  return retried(async () => {
     const consequences = noConsequences();
-    try {
-      const result = await withinShare(ctx.db, ctx.companyId, () =>
-        ctx.db.transaction().execute(async (db) => {
-          await enter(db, ctx.companyId);
-          return workAndSettle(txOf(ctx, db, consequences), consequences, work);
-        }),
-      );
-      ctx.hub.waker.wake(consequences.woken);
-      ctx.hub.announce(ctx.companyId, consequences.published);
-      return result;
-    } catch (error) {
-      if (attempt >= attempts || !isRetryable(error)) throw error;
-    }
-  }
+    const result = await withinShare(ctx.db, ctx.companyId, () =>
+      ctx.db.transaction().execute(async (db) => {
+        await enter(db, ctx.companyId);
+        return workAndSettle(txOf(ctx, db, consequences), consequences, work);
+      }),
+    );
+    ctx.hub.waker.wake(consequences.woken);
+    ctx.hub.announce(ctx.companyId, consequences.published);
+    return result;
+  });
 }
 
-/** Reads the data of the caller's company in one read-only transaction, or joins a running one. Each statement has its own snapshot. */
+/** Reads the data of the caller's company in one read-only transaction, or joins a running one. Each statement has its own snapshot. `work` may run twice. */
 export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as Reader);
-  return withinShare(ctx.db, ctx.companyId, () =>
-    ctx.db
-      .transaction()
-      .setAccessMode('read only')
-      .execute(async (db) => {
-        await enter(db, ctx.companyId);
-        return work({ ...ctx, db });
-      }),
+  return retried(() =>
+    withinShare(ctx.db, ctx.companyId, () =>
+      ctx.db
+        .transaction()
+        .setAccessMode('read only')
+        .execute(async (db) => {
+          await enter(db, ctx.companyId);
+          return work({ ...ctx, db });
+        }),
+    ),
   );
 }
 
@@ -55,32 +53,38 @@ export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => 
  * must say whose rows it wants. What it publishes goes to everybody.
  */
 export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx: PlatformTx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  return retried(async () => {
     const told: PlatformTx['told'] = [];
+    const result = await withinShare(ctx.db, null, () =>
+      ctx.db.transaction().execute(async (db) => {
+        await sql`set local app.platform = 'on'`.execute(db);
+        const { hub, now, log, secrets, publicUrl } = ctx;
+        return work({
+          db,
+          hub,
+          now,
+          log,
+          secrets,
+          publicUrl,
+          told,
+          publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }], woken: nothingWoken }),
+          async enqueueFor(companyId, job, payload, options = {}) {
+            await addJob(db, companyId, job, payload, options);
+            told.push({ companyId, published: [], woken: wokenBy(options, now()) });
+          },
+        });
+      }),
+    );
+    ctx.hub.waker.wake(told.reduce((all, { woken }) => bothWoken(all, woken), nothingWoken));
+    for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
+    return result;
+  });
+}
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const result = await withinShare(ctx.db, null, () =>
-        ctx.db.transaction().execute(async (db) => {
-          await sql`set local app.platform = 'on'`.execute(db);
-          const { hub, now, log, secrets, publicUrl } = ctx;
-          return work({
-            db,
-            hub,
-            now,
-            log,
-            secrets,
-            publicUrl,
-            told,
-            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }], woken: nothingWoken }),
-            async enqueueFor(companyId, job, payload, options = {}) {
-              await addJob(db, companyId, job, payload, options);
-              told.push({ companyId, published: [], woken: wokenBy(options, now()) });
-            },
-          });
-        }),
-      );
-      ctx.hub.waker.wake(told.reduce((all, { woken }) => bothWoken(all, woken), nothingWoken));
-      for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
-      return result;
+      return await run();
     } catch (error) {
       if (attempt >= attempts || !isRetryable(error)) throw error;
     }
