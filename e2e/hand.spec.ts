@@ -43,6 +43,45 @@ test('one types at once after accepting, answering and going on, and the list ha
   await expect(field(page)).toBeFocused();
 });
 
+test('from one conversation to the next nothing goes along: text, quote, note, recording; and all that is kept is there again', async ({
+  desk,
+  open,
+}) => {
+  const [caio, lia] = [desk.customer('Caio Menezes'), desk.customer('Lia Duarte')];
+  await givenOpenTicket(desk, desk.ana, lia, 'Qual é o prazo?');
+  const { uuid } = await givenOpenTicket(desk, desk.ana, caio, 'Vocês entregam?');
+  const page = await open(desk.ana, `/tickets/${uuid}`);
+  const to = async (name: string) => {
+    await row(page, name).click();
+    await expect(page.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible();
+  };
+  await field(page).fill('Para o Caio');
+  const bubble = log(page).getByRole('listitem').filter({ hasText: 'Vocês entregam?' });
+  await bubble.hover();
+  await bubble.getByRole('button', { name: 'Mais sobre esta mensagem' }).click();
+  await page.getByRole('menuitem', { name: 'Responder' }).click();
+  await expect(page.getByRole('button', { name: 'Não citar' })).toBeVisible();
+
+  await to('Lia Duarte');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Não citar' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nota', exact: true }).click();
+  const note = page.getByRole('textbox', { name: 'Nota interna' });
+  await note.fill('Só para a equipe');
+
+  await to('Caio Menezes');
+  await expect(field(page)).toHaveValue('Para o Caio');
+  await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+  await expect(page.getByRole('button', { name: 'Descartar gravação' })).toBeVisible();
+
+  await to('Lia Duarte');
+  await expect(page.getByRole('button', { name: 'Descartar gravação' })).toHaveCount(0);
+  await expect(field(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Nota', exact: true }).click();
+  await expect(note).toHaveValue('Só para a equipe');
+});
+
 test('who receives a conversation is told, and it tells who transferred, closed and reopened it', async ({ desk, open }) => {
   const customer = desk.customer('Jussara Quadros');
   const ticket = await givenOpenTicket(desk, desk.ana, customer);
