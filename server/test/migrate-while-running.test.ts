@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { readMigrations, runsOutside } from '../src/platform/db/migration-files.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
@@ -64,6 +64,38 @@ test('the last three migrations keep no message waiting, and lose none', { timeo
   const { rows } = await sql.query<{ n: number }>(`select count(*)::int as n from messages where external_id like 'now:%'`);
   expect(rows[0]?.n, `refused: ${[...refused].join(', ')}`).toBe(accepted);
   expect(await sums()).toEqual(seeded);
+});
+
+/** What a message that comes in or goes out writes, in one transaction. */
+const written = ['messages', 'tickets', 'contacts', 'contact_identities', 'attendances', 'message_outbox', 'message_external_ids'];
+
+test('none of them keeps two tables from those who write messages, which would be a deadlock', { timeout: 120_000 }, async () => {
+  const empty = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: empty.url });
+  await client.connect();
+  const folderOf = mkdtempSync(join(tmpdir(), 'locks-'));
+  onTestFinished(async () => {
+    await client.end();
+    await empty.drop();
+    rmSync(folderOf, { recursive: true });
+  });
+  const found: Record<string, string[]> = {};
+  for (const migration of all) {
+    if (last.includes(migration) && !runsOutside(migration)) {
+      await migrate(empty.url, folderOf);
+      await client.query(`begin; set local app.platform = 'on'`);
+      await client.query(migration.sql);
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
+         where l.pid = pg_backend_pid() and c.relname = any($1) and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`,
+        [written],
+      );
+      await client.query('rollback');
+      if (rows.length > 1) found[migration.name] = rows.map(({ name }) => name);
+    }
+    cpSync(join(folder, migration.name), join(folderOf, migration.name));
+  }
+  expect(found).toEqual({});
 });
 
 /** How many rows there were before the traffic, and a sum over what they say, which no migration changes. */
