@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import { fakeTemplate } from '../../../../test/fake-graph/templates.ts';
-import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
+import { type Desk, givenCloudNumber, givenDesk, ticketsOf } from '../../../../test/given.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let desk: Desk;
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const meter = async () => (await desk.admin.call('GET /v1/connections/:whatsappId/health', { params })).meter;
+const meter = async (whatsappId = desk.connectionId) =>
+  (await desk.admin.call('GET /v1/connections/:whatsappId/health', { params: { whatsappId } })).meter;
 const time = (seconds: number) => new Date(seconds * 1000).toISOString();
 const refused = () => desk.graph.requests().filter(({ path, status }) => path.endsWith('/messages') && status !== 200);
 
@@ -84,6 +85,18 @@ test('of a number that may not answer, answers wait with the date, and a campaig
   await until(async () => (await answer())?.state === 'sent', 30_000);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(ends));
   expect(refused()).toEqual([]);
+});
+
+test('it concerns all numbers of the account', async () => {
+  const phoneNumberId = '1099000001';
+  const cloud = { phoneNumberId, wabaId: `20${desk.phoneNumberId.slice(2)}`, accessToken: 'a', appSecret: 's', verifyToken: 'v' };
+  const sister = await desk.admin.call('POST /whatsapp', { body: { name: 'Filial', channel: 'whatsapp_cloud', cloud } });
+  const other = await givenCloudNumber(desk.world, desk.graph, desk.admin, '5548905550199');
+  const ends = time(await desk.graph.restrict(desk.phoneNumberId, { RESTRICTED_BIZ_INITIATED_MESSAGING: 5 }));
+  await until(async () => (await meter()).restrictedUntil === ends);
+  await until(async () => (await meter(sister.id)).restrictedUntil === ends);
+  expect(await meter(other.connectionId)).toMatchObject({ level: 'good', restrictedUntil: null });
+  await until(async () => (await meter()).level === 'good');
 });
 
 test('a restriction of something else changes nothing', async () => {

@@ -17,6 +17,7 @@ import {
 import { connectionDetail, connectionView, viewForAdmins } from './view.ts';
 
 export type { ConnectionRow } from './store.ts';
+export { idsOfAccount } from './store.ts';
 
 /** The connections of the company. Only admins see QR codes. */
 export function listConnections(ctx: Ctx): Promise<ConnectionView[]> {

@@ -149,6 +149,15 @@ export async function connectionByWebhookKey({ db }: PlatformTx, key: string): P
   return rows[0] ?? null;
 }
 
+/** The numbers of the provider's account that this one belongs to, itself among them. */
+export async function idsOfAccount({ db, companyId }: Scoped, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from connections own join connections w on w.company_id = own.company_id
+      and (w.id = own.id or (w.cloud_waba_id = own.cloud_waba_id and w.deleted_at is null))
+    where own.company_id = ${companyId} and own.id = ${id} order by w.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 function refuseTaken(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'connections_prompt') throw new AppError('ERR_NO_PROMPT_FOUND');

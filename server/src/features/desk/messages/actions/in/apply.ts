@@ -4,6 +4,7 @@ import { templateReported } from '../../../../../events/templates.ts';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
+import { idsOfAccount } from '../../../../company/connections/reads.ts';
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName, type Seen } from '../../../contacts/actions/recognise.ts';
 import { noteAck, noteDeleted, noteText } from '../../../tickets/actions/for-features/note-message.ts';
@@ -158,7 +159,9 @@ function refused(ctx: Tx, connectionId: number, { kind, targetExternalId }: Chan
 
 async function applyLimits(ctx: Tx, connectionId: number, event: Of<'limits'>): Promise<void> {
   const { restrictedUntil, answersRestrictedUntil, newChats, at } = event;
-  await ctx.publish(connectionLimited, { connectionId, restrictedUntil, answersRestrictedUntil, newChats, at });
+  // Meta restricts accounts, and tells one of their numbers.
+  for (const id of await idsOfAccount(ctx, connectionId))
+    await ctx.publish(connectionLimited, { connectionId: id, restrictedUntil, answersRestrictedUntil, newChats, at });
 }
 
 async function applyTemplate(ctx: Tx, connectionId: number, event: Of<'template'>): Promise<void> {
