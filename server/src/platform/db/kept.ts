@@ -41,6 +41,11 @@ export function noteRevision({ db, companyId }: Scoped, revision: string): void 
   noted.set(db, { companyId, revision });
 }
 
+/** Asks for the revision once, where a transaction reads several things that are kept. It changes no configuration. */
+export async function askRevision(ctx: Scoped): Promise<void> {
+  noteRevision(ctx, await findRevision(ctx));
+}
+
 async function revisionOf(ctx: Scoped): Promise<string> {
   const known = noted.get(ctx.db);
   return known?.companyId === ctx.companyId ? known.revision : findRevision(ctx);

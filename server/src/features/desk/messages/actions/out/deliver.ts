@@ -9,6 +9,7 @@ import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Se
 import { storableAnswer } from '../../../../../gateways/whatsapp/storable.ts';
 import { chance } from '../../../../../platform/chance.ts';
 import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
+import { askRevision } from '../../../../../platform/db/kept.ts';
 import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
@@ -83,7 +84,7 @@ async function takeNext(ctx: Outside, connectionId: number, isFirst: boolean): P
   const repeatable = connectionChannels.filter((channel) => ctx.gateways.channel(channel).idempotentSends);
   try {
     return await transaction(ctx, async (ctx) => {
-      if (isFirst) await recoverInterrupted(ctx, connectionId, repeatable);
+      await (isFirst ? recoverInterrupted(ctx, connectionId, repeatable) : askRevision(ctx));
       // A company that was switched off sends nothing more; what waits is kept for when it is switched on again.
       if ((await keptState(ctx)) === 'inactive') {
         if (await nextDue(ctx, connectionId)) await deliverSoon(ctx, connectionId, new Date(now.getTime() + switchedOffMs));
