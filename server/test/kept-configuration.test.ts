@@ -13,7 +13,7 @@ import { keptSettingsOf, settingOf } from '../src/features/company/settings/read
 import { createWebhook } from '../src/features/open/webhooks/actions/change-webhook.ts';
 import type { Ctx, Reader, Tx } from '../src/platform/context.ts';
 import { keptOf, noteRevision, revisionColumn } from '../src/platform/db/kept.ts';
-import { platformTransaction, reading, transaction } from '../src/platform/db/transaction.ts';
+import { platformTransaction, reading, transaction, withinCompany } from '../src/platform/db/transaction.ts';
 import { createHub } from '../src/platform/facts.ts';
 import { createWaker } from '../src/platform/jobs/waker.ts';
 import { features } from '../src/product.ts';
@@ -148,3 +148,25 @@ test('nor what it changed after the revision was noted', async () => {
   await expect(undone).rejects.toThrow('changed my mind');
   expect((await reading(other, kept)).call).toBe('enabled');
 });
+
+test('nor is the revision of one company that of the next in the same transaction', async () => {
+  const second = await company.another();
+  const kept = keptOf(async (ctx) => ({ companyId: ctx.companyId, call: await settingOf(ctx, 'call') }));
+  await reading({ ...other, companyId: second.companyId }, kept);
+  await transaction(second, ({ db, companyId }) =>
+    sql`insert into settings (company_id, key, value) values (${companyId}, 'call', 'enabled')
+      on conflict (company_id, key) do update set value = excluded.value`.execute(db),
+  );
+  await platformTransaction(other, async (tx) => {
+    await withinCompany(tx, other.companyId, async (ctx) => noteRevision(ctx, await revisionOf(ctx)));
+    await withinCompany(tx, second.companyId, async (ctx) => {
+      expect(await kept(ctx)).toEqual({ companyId: second.companyId, call: 'enabled' });
+      expect(await kept(ctx)).toBe(await kept(ctx));
+    });
+  });
+});
+
+async function revisionOf({ db, companyId }: Tx): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`select ${revisionColumn(companyId)}`.execute(db);
+  return rows[0]?.revision ?? '';
+}

@@ -5,7 +5,7 @@ import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { platformTransaction, transaction, withinCompany } from '../db/transaction.ts';
 import { defineJob } from './define.ts';
-import { addJob } from './queue.ts';
+import { addJob, dropJobs } from './queue.ts';
 import { notifyOthers } from './waker.ts';
 
 let company: TestCompany;
@@ -42,6 +42,21 @@ test('a job that is added just as a worker takes the one under its key runs afte
   await adding;
   const { rows } = await worker.query('select locked_at is null as waits from graphile_worker.jobs order by id');
   expect(rows).toEqual([{ waits: false }, { waits: true }]);
+});
+
+test('with a company go its jobs that wait, and no others', async () => {
+  const other = await company.another();
+  for (const ctx of [company.admin, other]) await transaction(ctx, (ctx) => ctx.enqueue(job, {}));
+  await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`);
+  for (const ctx of [company.admin, other]) await transaction(ctx, (ctx) => ctx.enqueue(job, {}));
+  await platformTransaction(company.base, ({ db }) => dropJobs(db, other.companyId));
+  const { rows } = await worker.query(`
+    select (payload ->> 'companyId')::int as company, locked_at is null as waits from graphile_worker._private_jobs order by id`);
+  expect(rows).toEqual([
+    { company: company.admin.companyId, waits: false },
+    { company: other.companyId, waits: false },
+    { company: company.admin.companyId, waits: true },
+  ]);
 });
 
 test('a transaction that adds a job sends no notice, which would keep other commits waiting', async () => {

@@ -177,6 +177,32 @@ test('who starts a conversation with a contact that is being removed hears that 
   expect(await starting).toBe('ERR_NO_CONTACT_FOUND');
 });
 
+test('who has waited while a message moved to another ticket holds that one', async () => {
+  await receiveEvents(ctx, connectionId, [said('5548991000094', 'moving', 'Um')]);
+  const [message] = await inDb(sql<{ id: number; ticket_id: number }>`select id, ticket_id from messages where external_id = 'moving'`);
+  const { id = 0, ticket_id = 0 } = message ?? {};
+  const [later] = await inDb(sql<{ id: number }>`
+    insert into tickets (company_id, number, status, contact_id, connection_id)
+    select company_id, 1000000, 'closed', contact_id, connection_id from tickets where id = ${ticket_id} returning id`);
+  let second: Promise<boolean> | undefined;
+  await transaction(ctx, async (first) => {
+    await sql`select 1 from tickets where company_id = ${ctx.companyId} and id = ${ticket_id} for no key update`.execute(first.db);
+    second = transaction(ctx, async (tx) => {
+      expect(await holdRow(tx, id)).toMatchObject({ id, ticket_id: later?.id });
+      return isHeld(later?.id ?? 0);
+    });
+    await until(isWaiting);
+    await sql`update messages set ticket_id = ${later?.id} where company_id = ${ctx.companyId} and id = ${id}`.execute(first.db);
+  });
+  expect(await second).toBe(true);
+});
+
+/** Does another transaction hold this ticket? */
+async function isHeld(ticketId: number): Promise<boolean> {
+  const free = await inDb(sql`select 1 from tickets where id = ${ticketId} for no key update skip locked`);
+  return free.length === 0;
+}
+
 test('opening a chat writes no message', async () => {
   const number = '5548991000099';
   await receiveEvents(ctx, connectionId, [said(number, 'one', 'Um'), said(number, 'two', 'Dois')]);

@@ -487,6 +487,11 @@ describe('a placeholder', () => {
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 0 });
     await tell(message(pn(number), 'chegou', { externalId: 'p2' }));
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'chegou' });
+    await jobsDone(world);
+    done.length = 0;
+    await admin.call('GET /messages/:ticketId', { params: { ticketId: id } });
+    await jobsDone(world);
+    expect(done.filter(([what]) => what === 'read')).toMatchObject([['read', number, [{ externalId: 'p2' }]]]);
   });
 });
 
