@@ -93,6 +93,13 @@ test.each<[string, (ctx: Reader | Tx) => Promise<unknown>, () => Promise<unknown
     0,
     1,
   ],
+  [
+    'the holidays alone',
+    async (ctx) => (await keptCompany(ctx)).holidays.length,
+    () => above(sql`update companies set holidays = ${JSON.stringify([{ date: '2026-12-25', name: 'Natal' }])}`),
+    0,
+    1,
+  ],
   ['the standing', keptState, () => above(sql`update companies set status = false`), 'active', 'inactive'],
 ])('%s, changed in one process, is used by the other', async (_, read, change, before, after) => {
   expect(await reading(other, read)).toEqual(before);

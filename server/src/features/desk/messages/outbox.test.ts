@@ -510,6 +510,35 @@ test('a customer who writes makes due what was held back for them, not what wait
   expect(await waitsUntil()).toEqual(before);
 });
 
+describe('a tick', () => {
+  const ticked = (externalId: string, status: 'delivered' | 'read'): Inbound =>
+    ({ ...delivered(externalId), key: `s:${externalId}:${status}`, externalId, clientKey: null, status }) as Inbound;
+  const sentAs = async (id: number) => (await inDb(sql<{ id: string }>`select sent_as as id from messages where id = ${id}`))[0]?.id ?? '';
+
+  test('is of the number that brought it, though another one knows the same id', async () => {
+    const id = await say((await openChat()).ticketId, 'Um');
+    await deliver();
+    const other = (await createConnection(ctx, { name: 'Outro telefone', channel: 'simulator' })).id;
+    await receiveEvents(ctx, other, [ticked(await sentAs(id), 'read')]);
+    expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+    await receiveEvents(ctx, connectionId, [ticked(await sentAs(id), 'read')]);
+    expect(await stateOf(id)).toMatchObject({ state: 'read' });
+  });
+
+  test('of an earlier message is not the ticket’s, which shows its last', async () => {
+    const { ticketId } = await openChat();
+    const first = await say(ticketId, 'Um');
+    await say(ticketId, 'Dois');
+    for (let run = 0; run < 2; run++) await deliver();
+    const shown = async () =>
+      (await inDb(sql<{ ack: number }>`select last_message_ack as ack from tickets where id = ${ticketId}`))[0]?.ack;
+    expect(await shown()).toBe(1);
+    await receiveEvents(ctx, connectionId, [ticked(await sentAs(first), 'read')]);
+    expect(await stateOf(first)).toMatchObject({ state: 'read' });
+    expect(await shown()).toBe(1);
+  });
+});
+
 test('what waits follows its conversation to the contact that stays, and back', async () => {
   const [kept, other] = [await openChat(), await openChat()];
   const waiting = await say(other.ticketId, 'Um');
