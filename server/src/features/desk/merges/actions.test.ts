@@ -132,6 +132,28 @@ test('the older of two active tickets goes on, whichever contact it was of', asy
   expect(await ticketOf(old.id)).toMatchObject({ status: 'pending', contactId: young.contactId });
 });
 
+test('what a merge closed stays so where somebody begins a conversation just as it is split', async () => {
+  const old = await writes('Velha', 'primeira');
+  const young = await writes('Nova', 'segunda');
+  const { merge: done } = await merge(young.contactId, old.contactId);
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: old.id }, body: { status: 'closed' } });
+  let splitting: Promise<unknown> | undefined;
+  await platformTransaction(world.app.base, async ({ db }) => {
+    await sql`insert into tickets (company_id, number, status, contact_id, connection_id)
+      values (${admin.user.companyId}, 90001, 'pending', ${young.contactId}, ${connectionId})`.execute(db);
+    splitting = admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: done.id } });
+    await until(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
+      return rows.length > 0;
+    });
+  });
+  await splitting;
+  expect(await ticketOf(young.id)).toMatchObject({ status: 'closed', contactId: young.contactId });
+  expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', contactId: old.contactId });
+});
+
 test('what nobody has read yet is still unread in the ticket that goes on', async () => {
   const old = await writes('Lia', 'primeira');
   await admin.call('PUT /tickets/:ticketId', { params: { ticketId: old.id }, body: { status: 'open' } });
