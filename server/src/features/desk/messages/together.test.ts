@@ -103,13 +103,25 @@ test('texts of known customers: what is stored and told is what each by itself m
   expect(one).toEqual(other);
 });
 
-test('what is not ordinary is received by itself: somebody new, a closed ticket, a repetition, a second text of one chat', async () => {
+test('what is not ordinary is received by itself: somebody new or blocked, a closed ticket, a repetition, a second text of one chat', async () => {
   const { ctx, connectionId } = await known();
   await inDb(sql`update tickets set status = 'closed', closed_at = '2020-01-01' where company_id = ${ctx.companyId} and id = (
     select min(id) from tickets where company_id = ${ctx.companyId})`);
+  await inDb(sql`update contacts set blocked_at = now() where company_id = ${ctx.companyId} and number = '5548991000002'`);
+  expect(await inDb(sql`select name from contacts where company_id = ${ctx.companyId} and blocked_at is not null`)).toEqual([
+    { name: 'Cliente 2' },
+  ]);
   const again = text(3, 'De novo', 'again');
   await receiveEvents(ctx, connectionId, [again]);
-  const wanted = [text(0, 'Voltei'), text(1, 'Um'), text(1, 'Dois'), text(9, 'Sou novo'), again, text(4, 'Eu também')];
+  const wanted = [
+    text(0, 'Voltei'),
+    text(1, 'Um'),
+    text(1, 'Dois'),
+    text(9, 'Sou novo'),
+    again,
+    text(2, 'Bloqueado'),
+    text(4, 'Eu também'),
+  ];
   await receiveEvents(ctx, connectionId, wanted);
   await receiveEvents(ctx, connectionId, wanted);
   const bodies = await inDb(sql<{ body: string }>`
