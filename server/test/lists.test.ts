@@ -153,6 +153,7 @@ const lists: Record<string, List> = {
           insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents)
           select ${company}, date '2020-01-01' + i::int + (select count(*)::int from invoices where company_id = ${company}), name, 1, 'MENSAL', 100 from ${given}`,
       ),
+    already: 1,
   },
   'GET /announcements': { page: 20, rows: 'records', nameOf: titled, fill: addAnnouncements },
   'GET /helps': { page: 20, rows: 'records', nameOf: titled, fill: addHelps },
