@@ -23,10 +23,10 @@ const waiting = vitest('waiting', 'server', '--project=waiting');
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 const browser = { name: 'browser', command: ['playwright', 'test'], cwd: join(root, 'e2e'), report: 'e2e', read: readPlaywright };
 
-// Each goes its own way, so that something calculates while others wait. The browser tests take longest of those that come second: they begin once
-// what waits for deaths and outages has ended, and have what is left of the others beside them.
-const built = Promise.all([inTurn(waiting), inTurn(contract, build)]);
-await Promise.all([inTurn(checks, server, web), built.then(() => inTurn(browser))]);
+// Each goes its own way, so that something calculates while others wait. The browser tests have the machine to themselves: beside the server's,
+// both take longer than one after the other.
+await Promise.all([inTurn(waiting), inTurn(checks, server), inTurn(contract, web, build)]);
+await inTurn(browser);
 
 const parts = [checks, contract, web, build, server, waiting, browser];
 for (const { name, failures } of parts) {

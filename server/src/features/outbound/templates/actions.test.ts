@@ -54,9 +54,8 @@ const send = (ticketId: number, name: string, variables: Record<string, string> 
 const thread = async (ticketId: number) => (await desk.ana.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
 const settled = (ticketId: number) =>
   until(async () => {
-    await desk.graph.settled();
     const [message] = await thread(ticketId);
-    return message && message.state !== 'queued' && message.state !== 'sending' ? message : null;
+    return message && (message.state === 'delivered' || message.state === 'failed') ? message : null;
   });
 const sentTo = (number: string) => desk.graph.sent().filter(({ to }) => to === number);
 const asked = (number: string) =>
