@@ -61,6 +61,9 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   };
   const official = connections.some(({ id, channel }) => String(id) === form.values.whatsappId && channel === 'whatsapp_cloud');
   const choices = (of: readonly Choice[]) => of.map(({ id, name }) => ({ value: String(id), label: name }));
+  const forWhom = form.values.confirmation
+    ? t('Pergunta a quem está fora da janela de 24 horas; a mensagem segue para quem responder.')
+    : t('Vai para quem está fora da janela de 24 horas; os outros recebem a mensagem abaixo, se houver.');
   const typed = form.values.scheduledAt === '' ? null : new Date(form.values.scheduledAt);
   return (
     <FormDialog
@@ -138,14 +141,16 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
           />
         </div>
         {official && form.values.whatsappId !== null && (
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={
+              <Select label={t('Modelo da Meta')} description={forWhom} inputWrapperOrder={['label', 'input', 'description']} disabled />
+            }
+          >
             {renderTemplate({
               whatsappId: Number(form.values.whatsappId),
               value: form.values.template,
               onChange: (template) => form.setFieldValue('template', template),
-              description: form.values.confirmation
-                ? t('Pergunta a quem está fora da janela de 24 horas; a mensagem segue para quem responder.')
-                : t('Vai para quem está fora da janela de 24 horas; os outros recebem a mensagem abaixo, se houver.'),
+              description: forWhom,
               nameVariable: '{nome}',
               hint: t('Use {nome}, {numero}, {email} e as suas variáveis.'),
               fill: (value) =>
