@@ -26,6 +26,11 @@ test('a failure after delivery is no news', () => {
 
 test('a message given up as lost is alive again when the provider reports it', () => {
   expect(afterStatus({ state: 'failed', ack: 0 }, 'delivered')).toEqual({ state: 'delivered', ack: 2 });
+  expect(afterStatus({ state: 'failed', ack: 0, fail_reason: 'unconfirmed' }, 'sent')).toEqual({ state: 'sent', ack: 1 });
+});
+
+test('a failure stays one when it is said late that the message was sent', () => {
+  expect(follow(sending, ['failed', 'sent'])).toEqual({ state: 'failed', ack: 0 });
 });
 
 test('ticks never go down, whatever comes in whatever order', () => {

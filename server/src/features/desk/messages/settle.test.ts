@@ -155,11 +155,12 @@ test('a result is stored while others are still on their way, and none waits for
 test('a status that was faster than the answer stays, and one result that the database refuses leaves the others alone', async () => {
   const desk = await waiting();
   const at = company.clock.now().toISOString();
-  meanwhile.set('Texto 0', (clientKey) =>
+  const early = (clientKey: string, status: 'delivered' | 'failed', reason: 'marketing_limit' | null) =>
     receiveEvents(desk.ctx, desk.connectionId, [
-      { key: 's:early', kind: 'status', externalId: 'early', clientKey, status: 'delivered', reason: null, recipient: null, at },
-    ]),
-  );
+      { key: `s:${status}`, kind: 'status', externalId: `early-${status}`, clientKey, status, reason, recipient: null, at },
+    ]);
+  meanwhile.set('Texto 0', (clientKey) => early(clientKey, 'delivered', null));
+  meanwhile.set('Texto 2', (clientKey) => early(clientKey, 'failed', 'marketing_limit'));
   const owner = new pg.Client({ connectionString: company.database.superUrl });
   await owner.connect();
   await owner.query(`alter table messages add constraint refusing check (body <> 'Texto 1' or state = 'queued') not valid`);
@@ -167,5 +168,7 @@ test('a status that was faster than the answer stays, and one result that the da
   await until(async () => (await states(desk)).filter((state) => state !== 'queued 0').length === people - 1);
   await owner.query('alter table messages drop constraint refusing');
   await owner.end();
-  expect(await states(desk)).toEqual(['delivered 2', 'queued 0', ...Array.from({ length: people - 2 }, () => 'sent 1')]);
+  expect(await states(desk)).toEqual(['delivered 2', 'queued 0', 'failed 0', ...Array.from({ length: people - 3 }, () => 'sent 1')]);
+  const failed = await inDb(sql`select fail_reason as reason from messages where company_id = ${desk.ctx.companyId} and state = 'failed'`);
+  expect(failed).toEqual([{ reason: 'marketing_limit' }]);
 });

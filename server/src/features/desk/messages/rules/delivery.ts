@@ -17,11 +17,13 @@ export const reached: Record<Exclude<ChannelStatus, 'failed'>, Settled> = {
 };
 
 /**
- * The state after a status, or null if the status changes nothing. Statuses come in any order and more than once: ticks only increase,
- * and a failure counts only before the message was delivered.
+ * The state after a status, or null if the status changes nothing. Statuses come in any order and more than once: ticks only increase, and a
+ * failure counts only before the message was delivered. That it was sent, said late, takes no failure back, but that of which nobody knew whether
+ * it had left. `fail_reason`: of a message that failed.
  */
-export function afterStatus(now: DeliveryState, status: ChannelStatus): Settled | null {
+export function afterStatus(now: DeliveryState & { fail_reason?: string | null }, status: ChannelStatus): Settled | null {
   if (status === 'failed') return now.ack >= 2 || now.state === 'failed' ? null : { state: 'failed', ack: 0 };
+  if (status === 'sent' && now.state === 'failed' && now.fail_reason !== 'unconfirmed') return null;
   const next = reached[status];
   return next.ack > now.ack ? next : null;
 }

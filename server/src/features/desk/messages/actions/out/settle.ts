@@ -65,8 +65,9 @@ function settleOne(ctx: Ctx, result: Result): Promise<void> {
     const message = await holdMessage(ctx, id);
     const next = afterStatus(message, 'sent') ?? settledOf(message);
     const sentAs = messageRef(message) === null ? result.sent.externalId : undefined;
-    await settleMessage(ctx, id, { ...next, sentAs, failReason: null }, ctx.now());
-    await noteAck(ctx, message.ticket_id, id, next.ack, false);
+    const hasFailed = next.state === 'failed';
+    await settleMessage(ctx, id, { ...next, sentAs, failReason: hasFailed ? undefined : null }, ctx.now());
+    await noteAck(ctx, message.ticket_id, id, next.ack, hasFailed);
     await learnFrom(ctx, result);
     await announceChanged(ctx, id);
   });
