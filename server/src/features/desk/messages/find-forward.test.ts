@@ -102,6 +102,27 @@ test('a search tells where it found something: messages, files and notes, of tic
   expect(await listed(bia, { searchParam: 'com a portaria', users: [ana.user.id] })).toEqual([]);
 });
 
+test('of a conversation that waits, nothing is read, answered or changed by way of its messages before it is accepted', async () => {
+  const rui = await customer();
+  await rui.write('uma nossa');
+  await jobsDone(world);
+  const [theirs, own] = await rui.thread();
+  const [params, messageId] = [{ ticketId: rui.id }, theirs?.id ?? ''];
+  await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'pending' } });
+  const attempts = (who: Client) => [
+    () => who.call('POST /v1/messages/:messageId/reaction', { params: { messageId }, body: { emoji: '👍' } }),
+    () => who.call('POST /messages/:ticketId', { params, body: { body: 'respondo', quotedMsg: { id: messageId } } }),
+    () => who.call('PUT /v1/messages/:messageId', { params: { messageId: own?.id ?? '' }, body: { body: 'outra' } }),
+    () => who.call('DELETE /messages/:messageId', { params: { messageId: own?.id ?? '' } }),
+    () => who.call('POST /v1/messages/:messageId/retry', { params: { messageId: own?.id ?? '' } }),
+  ];
+  for (const attempt of attempts(ana)) await expect(attempt()).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+  for (const attempt of attempts(bia)) await expect(attempt()).rejects.toMatchObject({ status: 404 });
+  await attempts(admin)[0]?.();
+  await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open' } });
+  await attempts(ana)[1]?.();
+});
+
 test('messages are passed on in their order, with their file, once for each key, and marked as forwarded', async () => {
   const [rui, lia] = [await customer(), await customer()];
   const form = new FormData();

@@ -7,7 +7,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import type { Ctx, Reader } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { canonicalNumber, contactCards, findContactByNumber, showContact as showDetail } from '../../desk/contacts/reads.ts';
-import { showMessages, viewMessage, visibleMessage } from '../../desk/messages/reads.ts';
+import { readableMessage, showMessages, viewMessage } from '../../desk/messages/reads.ts';
 import { readableTicket, showTickets, showTicket as showWhole } from '../../desk/tickets/reads.ts';
 import { showTemplates } from '../../outbound/templates/reads.ts';
 import { contactsAfter, messagesBefore, type Page, queuesAfter, tagsAfter, templatesAfter, ticketsBefore } from './store.ts';
@@ -76,7 +76,7 @@ export function listMessages(ctx: Ctx, ticketId: number, page: Query<'apiListMes
 
 /** ERR_NO_MESSAGE_FOUND. */
 export function showMessage(ctx: Ctx, id: number): Promise<ApiMessage> {
-  return reading(ctx, async (ctx) => apiMessage(viewMessage(ctx, await visibleMessage(ctx, id))));
+  return reading(ctx, async (ctx) => apiMessage(viewMessage(ctx, await readableMessage(ctx, id))));
 }
 
 export function listTags(ctx: Ctx, page: Query<'apiListTags'>): Found<'apiListTags'> {

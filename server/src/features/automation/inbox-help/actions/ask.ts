@@ -13,7 +13,7 @@ import type { Outside, Reader } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countOwnCall } from '../../../company/system/actions.ts';
-import { viewMessage, visibleMessage } from '../../../desk/messages/reads.ts';
+import { readableMessage, viewMessage } from '../../../desk/messages/reads.ts';
 import { readableTicket } from '../../../desk/tickets/reads.ts';
 import { countSpent } from '../../assistants/actions/budget.ts';
 import {
@@ -63,8 +63,7 @@ export function rewriteText(
 /** ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION where its ticket must be accepted first, ERR_EMPTY_MESSAGE without words, and as `ask`. */
 export function translateMessage(ctx: Outside, messageId: number, language: HelpLanguage): Promise<InboxHelpAnswer> {
   return ask(ctx, 'translate', async (ctx) => {
-    const row = await visibleMessage(ctx, messageId);
-    await readableTicket(ctx, row.ticket_id);
+    const row = await readableMessage(ctx, messageId);
     const { body, transcript, mediaType } = viewMessage(ctx, row);
     const text = transcript ?? (mediaType === 'audio' || mediaType === 'locationMessage' ? '' : body);
     if (text.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE');

@@ -5,8 +5,7 @@ import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limitEach } from '../../../../platform/limit.ts';
 import { countOwnCall } from '../../../company/system/actions.ts';
-import { viewMessage, visibleMessage } from '../../../desk/messages/reads.ts';
-import { readableTicket } from '../../../desk/tickets/reads.ts';
+import { readableMessage, viewMessage } from '../../../desk/messages/reads.ts';
 import { transcribeFile } from '../../transcripts/actions.ts';
 import { patienceMs } from '../rules.ts';
 import { calling, lineFor } from './provider.ts';
@@ -22,8 +21,7 @@ const oneByOne = limitEach<number>(1);
 export function transcribeMessage(ctx: Outside, messageId: number): Promise<MessageView> {
   return oneByOne(messageId, async () => {
     const { known, key, line } = await reading(ctx, async (ctx) => {
-      const row = await visibleMessage(ctx, messageId);
-      await readableTicket(ctx, row.ticket_id);
+      const row = await readableMessage(ctx, messageId);
       if (row.transcript) return { known: viewMessage(ctx, row), key: null, line: null };
       const isVoice = row.media_type === 'audio' && row.media_state === 'ready' && !row.is_deleted;
       const line = await lineFor(ctx, 'transcribe');
@@ -36,6 +34,6 @@ export function transcribeMessage(ctx: Outside, messageId: number): Promise<Mess
     await calling(ctx, () =>
       transcribeFile(ctx, { messageId, key }, { provider, model: row.transcription_model, timeoutMs: patienceMs.audio }),
     );
-    return reading(ctx, async (ctx) => viewMessage(ctx, await visibleMessage(ctx, messageId)));
+    return reading(ctx, async (ctx) => viewMessage(ctx, await readableMessage(ctx, messageId)));
   });
 }

@@ -17,7 +17,7 @@ import { owning, removeFilesLater } from '../../../../company/system/actions.ts'
 import { getContact } from '../../../contacts/reads.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
-import { viewMessages, visibleMessage } from '../../reads.ts';
+import { readableMessage, viewMessages } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
 import { answerAfter } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
@@ -122,7 +122,7 @@ async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise
 }
 
 async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<number> {
-  const quoted = await visibleMessage(ctx, messageId);
+  const quoted = await readableMessage(ctx, messageId);
   if (quoted.contact_id !== contactId) throw new AppError('ERR_NO_MESSAGE_FOUND');
   return quoted.id;
 }

@@ -11,7 +11,7 @@ import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
 import { noteAck, noteDeleted } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
-import { viewMessage, visibleMessage } from '../../reads.ts';
+import { readableMessage, viewMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
 import { queueAgain, saveMessage, settleMessage } from '../../store/messages.ts';
 import { deliverSoon } from '../out/deliver.ts';
@@ -22,7 +22,7 @@ import { holdMessage } from './hold-message.ts';
 /** Queues a failed message again. ERR_MESSAGE_NOT_FAILED; refuses as `mayReach`. */
 export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
-    const { ticket_id: ticketId } = await visibleMessage(ctx, messageId);
+    const { ticket_id: ticketId } = await readableMessage(ctx, messageId);
     const message = await holdMessage(ctx, messageId);
     if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
     const ticket = writableView(await visibleTicket(ctx, ticketId));
@@ -38,7 +38,7 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
 /** Deletes one of our messages for everyone. One that is still waiting is not sent. Refuses as `mayDelete`, or with the channel's reason. */
 export async function deleteMessage(ctx: Outside, messageId: number): Promise<MessageView> {
   const withdrawn = await transaction(ctx, async (ctx) => {
-    const seen = await visibleMessage(ctx, messageId);
+    const seen = await readableMessage(ctx, messageId);
     const message = await holdMessage(ctx, messageId);
     const connection = await findConnection(ctx, message.connection_id);
     if (
@@ -96,7 +96,7 @@ export const sendReactionJob = defineJob({
 /** Adds our reaction to a message, or removes it if `emoji` is empty. */
 export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
-    await visibleMessage(ctx, messageId);
+    await readableMessage(ctx, messageId);
     const { connection_id: connectionId } = await holdMessage(ctx, messageId);
     await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() }, ctx.now());
     // One queue per connection: a reaction that is being sent arrives before the one that replaces it.

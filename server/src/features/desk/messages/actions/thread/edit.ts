@@ -7,7 +7,7 @@ import { reading, transaction } from '../../../../../platform/db/transaction.ts'
 import { AppError, must } from '../../../../../platform/errors.ts';
 import { noteText } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
-import { viewMessage, visibleMessage } from '../../reads.ts';
+import { readableMessage, viewMessage } from '../../reads.ts';
 import { insertEdit } from '../../store/changes.ts';
 import { saveMessage } from '../../store/messages.ts';
 import { deliveryTarget } from '../out/delivery-target.ts';
@@ -22,7 +22,7 @@ import { holdMessage } from './hold-message.ts';
  */
 export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
   const there = await reading(ctx, async (ctx) => {
-    const message = await visibleMessage(ctx, messageId);
+    const message = await readableMessage(ctx, messageId);
     const ticket = await visibleTicket(ctx, message.ticket_id);
     const fill = await filling(ctx, ticket);
     return { ticket, message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await deliveryTarget(ctx, messageId)) };
