@@ -936,6 +936,21 @@ describe('marks', () => {
     });
     expect(page.tickets.slice(0, pinsMax - 40).every(({ id }) => tickets.includes(id))).toBe(true);
   });
+
+  test('of tickets that are out of sight, which cannot be taken back, take no place', async () => {
+    const ana = await person({ queueIds: [sales] });
+    const gone: number[] = [];
+    for (let i = 0; i < pinsMax; i++) gone.push((await write()).ticketId);
+    for (const ticketId of gone) {
+      await moveTicket(admin, ticketId, { queueId: sales });
+      await markTicket(ana, ticketId, { pinned: true });
+    }
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    await expect(markTicket(ana, ticketId, { pinned: true })).rejects.toEqual(code('ERR_TOO_MANY_MARKS'));
+    for (const id of gone) await moveTicket(admin, id, { queueId: support });
+    expect(await markTicket(ana, ticketId, { pinned: true })).toMatchObject({ pinned: true });
+  });
 });
 
 test('from a day to a day means both whole days, by the clock of the company', async () => {

@@ -240,7 +240,7 @@ export async function countListing(ctx: Reader, listing: TicketFilter & ServerFi
 /** What the caller marked for themselves among active tickets. */
 export function listTicketMarks(ctx: Ctx): Promise<TicketMark[]> {
   const { actor } = ctx;
-  return reading(ctx, async (ctx) => (actor.kind === 'user' ? listMarks(ctx, actor.id, pinsMax + marksMax) : []));
+  return reading(ctx, async (ctx) => (actor.kind === 'user' ? listMarks(ctx, viewerOf(actor), pinsMax + marksMax) : []));
 }
 
 /** The view of a ticket as it is in the running transaction, without a check of access; null once it is gone. */

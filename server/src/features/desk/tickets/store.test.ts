@@ -99,7 +99,7 @@ test('a ticket is in the list that SQL gives exactly when it belongs there, in t
         listed: await listTickets(ctx, viewer, { ...listingOf(filter), order }, 1000, 0),
         count: await countTickets(ctx, viewer, listingOf(filter)),
         counts: await countFilters(ctx, viewer, listingOf(filter)),
-        pins: (await listMarks(ctx, viewer.id, 1000)).flatMap(({ ticketId, pinned }) => (pinned ? [ticketId] : [])),
+        pins: (await listMarks(ctx, viewer, 1000)).flatMap(({ ticketId, pinned }) => (pinned ? [ticketId] : [])),
       }));
       const isActive = filter.status === 'pending' || filter.status === 'open';
       const inOrder = compareTickets(orderOf({ ...filter, order }), new Set(isActive ? pins : []));

@@ -4,22 +4,24 @@ import { ticketMarked } from '../../../../events/tickets.ts';
 import { type Ctx, personOf, type Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { mustSee } from '../reads.ts';
+import { mustSee, viewerOf } from '../reads.ts';
 import { lockTicket } from '../store/held.ts';
-import { holdMarks, listMarks, saveMark } from '../store/marks.ts';
+import { countMarks, holdMarks, saveMark } from '../store/marks.ts';
 
 type Change = { pinned?: boolean | undefined; muted?: boolean | undefined; unread?: boolean | undefined };
 
-/** Pins, mutes or marks a ticket for the caller. ERR_NO_TICKET_FOUND; ERR_TOO_MANY_MARKS when they have as many as they may. */
+/**
+ * Pins, mutes or marks a ticket for the caller. ERR_NO_TICKET_FOUND; ERR_TOO_MANY_MARKS when they have as many as they may among the tickets
+ * that they see: the others they could not take back.
+ */
 export function markTicket(ctx: Ctx, ticketId: number, change: Change): Promise<TicketMark> {
   return transaction(ctx, async (ctx) => {
     const actor = personOf(ctx.actor);
     mustSee(actor, await lockTicket(ctx, ticketId));
     if (change.pinned || change.muted || change.unread) {
       await holdMarks(ctx, actor.id);
-      const others = (await listMarks(ctx, actor.id, pinsMax + marksMax)).filter((mark) => mark.ticketId !== ticketId);
-      const pins = others.filter(({ pinned }) => pinned).length;
-      if (others.length >= marksMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: marksMax });
+      const { marks, pins } = await countMarks(ctx, viewerOf(actor), ticketId);
+      if (marks >= marksMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: marksMax });
       if (change.pinned && pins >= pinsMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: pinsMax });
     }
     return markFor(ctx, actor.id, ticketId, change);

@@ -1,18 +1,30 @@
 // What people keep for themselves about tickets.
 import type { TicketMark } from '@balcao/contract/ticket-marks';
+import type { Viewer } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { seenBy } from './list.ts';
 
 const columns = sql`ticket_id as "ticketId", pinned, muted, unread`;
 
-/** A person's marks of active tickets, at most `limit`. */
-export async function listMarks({ db, companyId }: Scoped, userId: number, limit: number): Promise<TicketMark[]> {
+const onActive = ({ companyId }: Scoped, viewer: Viewer) => sql`from ticket_marks m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.company_id = ${companyId} and m.user_id = ${viewer.id} and t.status <> 'closed' and (m.pinned or m.muted or m.unread)`;
+
+/** A person's marks of active tickets, at most `limit`; those of tickets that they see come first. */
+export async function listMarks(ctx: Scoped, viewer: Viewer, limit: number): Promise<TicketMark[]> {
   const { rows } = await sql<TicketMark>`
-    select m.ticket_id as "ticketId", m.pinned, m.muted, m.unread from ticket_marks m
-    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.company_id = ${companyId} and m.user_id = ${userId} and t.status <> 'closed' and (m.pinned or m.muted or m.unread)
-    order by m.ticket_id limit ${limit}`.execute(db);
+    select m.ticket_id as "ticketId", m.pinned, m.muted, m.unread ${onActive(ctx, viewer)}
+    order by case when ${seenBy(viewer)} then 0 else 1 end, m.ticket_id limit ${limit}`.execute(ctx.db);
   return rows;
+}
+
+/** How many active tickets that they see, but for one, a person has marked, and how many of those pinned. */
+export async function countMarks(ctx: Scoped, viewer: Viewer, butTicketId: number): Promise<{ marks: number; pins: number }> {
+  const { rows } = await sql<{ marks: number; pins: number }>`
+    select count(*)::int as marks, count(*) filter (where m.pinned)::int as pins ${onActive(ctx, viewer)}
+      and ${seenBy(viewer)} and m.ticket_id <> ${butTicketId}`.execute(ctx.db);
+  return rows[0] ?? { marks: 0, pins: 0 };
 }
 
 /** Until the transaction ends, nobody else adds to a person's marks: they are counted first. */
