@@ -79,6 +79,8 @@ let mate: Client;
 /** Of a conversation that goes on while everything else changes. */
 let talk: { ticketId: number; queueId: number; whatsappId: number };
 let browsers: Record<string, Browser>;
+/** Served by none of the two agents. */
+let elsewhereQueueId: number;
 
 const customer = '5511987650777';
 
@@ -93,6 +95,7 @@ beforeAll(async () => {
   await admin.call('PUT /users/:userId', { params: { userId: of.agent.user.id }, body: { queueIds } });
   agent = await signIn(world.url, of.agent.user.email, password, newIp());
   mate = await givenUser(world.url, admin, { name: 'Marina Prado', queueIds });
+  elsewhereQueueId = other;
   const elsewhere = await givenUser(world.url, admin, { name: 'Caio Brandão', queueIds: [other] });
   const leaving = await givenUser(world.url, admin, { name: 'Lia Sampaio', queueIds: [of.queueId] });
   const again = await signIn(world.url, admin.user.email, password, newIp());
@@ -308,13 +311,19 @@ async function quiet(): Promise<void> {
 /** Who holds what otherwise than the server answers it. */
 async function differences(): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(browsers).map(async ([name, browser]) =>
-      (await browser.compare(shortly)).flatMap(({ key, heard, asked }) =>
-        differ(asked, heard, '')
-          .filter(({ at }) => !mayDiffer.some(([pattern]) => pattern.test(`${key} ${at}`)))
-          .map(({ at, what }) => `${name}, ${key} ${at}: ${what}`),
-      ),
-    ),
+    Object.entries(browsers).map(async ([name, browser]) => {
+      const compared = await browser.compare(shortly);
+      const answered = new Set(compared.map(({ key }) => key));
+      // For the notes of a ticket that is out of sight nobody is refused: there are none.
+      const isShown = (key: string) => !/^\["notes",\d+\]$/.test(key) || answered.has(key.replace('notes', 'followers'));
+      return compared
+        .filter(({ key }) => isShown(key))
+        .flatMap(({ key, heard, asked }) =>
+          differ(asked, heard, '')
+            .filter(({ at }) => !mayDiffer.some(([pattern]) => pattern.test(`${key} ${at}`)))
+            .map(({ at, what }) => `${name}, ${key} ${at}: ${what}`),
+        );
+    }),
   );
   return found.flat();
 }
@@ -335,6 +344,53 @@ function differ(asked: unknown, heard: unknown, at: string): Difference[] {
 const unsigned = (value: unknown) => (typeof value === 'string' ? value.replace(/\?.*/, '') : value);
 const short = (value: unknown) => String(JSON.stringify(value)).slice(0, 200);
 
+/** What differs once everything has come to rest. What the clock did between question and comparison is no difference any more the second time. */
+async function differencesAtRest(): Promise<string[]> {
+  await quiet();
+  let differing = await differences();
+  for (let again = 0; differing.length > 0 && again < 2; again++) {
+    await quiet();
+    differing = await differences();
+  }
+  return differing;
+}
+
+test('who sees a conversation again knows what happened in it meanwhile', { timeout: 120_000 }, async () => {
+  const { admin } = of;
+  const params = { ticketId: talk.ticketId };
+  const { contactId } = await admin.call('GET /tickets/:ticketId', { params });
+  const note = (text: string, mentions: number[]) =>
+    admin.call('POST /ticket-notes', { body: { note: text, ...params, contactId, mentions } });
+  await move(agent, { status: 'open' });
+  await note('Confere, por favor?', [agent.user.id]);
+  await quiet();
+  await move(agent, { queueId: elsewhereQueueId, userId: null });
+  await quiet();
+  await note('Ficou conosco por engano.', []);
+  await admin.call('PUT /v1/tickets/:ticketId/follow', { params, body: { on: true } });
+  await say({ body: 'mensagem enquanto isso' });
+  await quiet();
+  await move(admin, { queueId: talk.queueId, userId: null });
+  expect(await differencesAtRest()).toEqual([]);
+  await move(agent, { status: 'open' });
+  expect(await differencesAtRest()).toEqual([]);
+  await move(agent, { status: 'pending' });
+});
+
+test('whose contact was merged or split stands in all that is known of it', { timeout: 120_000 }, async () => {
+  const { admin } = of;
+  const { contactId } = await admin.call('GET /tickets/:ticketId', { params: { ticketId: talk.ticketId } });
+  for (const kept of [of.idleContactId, of.contactId]) {
+    const params = { contactId: kept };
+    const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', { params, body: { otherId: contactId } });
+    // A page asks for notes by the contact that the ticket has then.
+    const shown = (differing: string[]) => differing.filter((difference) => !difference.includes(', ["notes'));
+    expect(shown(await differencesAtRest())).toEqual([]);
+    await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: merge.id } });
+    expect(shown(await differencesAtRest())).toEqual([]);
+  }
+});
+
 test('what was heard of every action is what is answered', { timeout: 300_000 }, async () => {
   expect(await differences()).toEqual([]);
   const found: string[] = [];
@@ -346,12 +402,7 @@ test('what was heard of every action is what is answered', { timeout: 300_000 },
     await quiet();
     const gone = batch.some(({ name }) => name === 'DELETE /tickets/:ticketId');
     if (gone) mayDiffer.push([new RegExp(`^\\["notes",${of.ticketId}\\] `), 'the ticket is gone']);
-    // What the clock did between question and comparison is no difference any more the second time.
-    let differing = await differences();
-    for (let again = 0; differing.length > 0 && again < 2; again++) {
-      await quiet();
-      differing = await differences();
-    }
+    const differing = await differencesAtRest();
     if (differing.length > 0) found.push(`after ${batch.map(({ name }) => name).join(', ')}:`, ...differing);
   }
   expect(found.join('\n')).toBe('');

@@ -49,6 +49,18 @@ export const namesLive: Live = {
   },
 };
 
+/**
+ * Asks again for what is known of a conversation that was out of sight for a while, or belongs to another contact now: not all that happened to
+ * it was heard here.
+ */
+export function refreshConversation(cache: QueryClient, ticketId: number): void {
+  const { thread, peek, hitsOf } = messageKeys;
+  const { moves } = ticketKeys;
+  const keys = [thread(ticketId), peek(ticketId), hitsOf(ticketId), ['messages', 'find', ticketId], moves(ticketId)];
+  const beside = [noteKeys.ofTicket(ticketId), [...noteKeys.threads, ticketId], pingKeys.followers(ticketId), pingKeys.all];
+  for (const queryKey of [...keys, ...beside]) refreshSoon(cache, queryKey);
+}
+
 function renamePerson(cache: QueryClient, user: Named): void {
   for (const queryKey of [messageKeys.threads, messageKeys.peeks]) renameMessages(cache, queryKey, 'user', user);
   for (const queryKey of [noteKeys.all, noteKeys.threads]) {

@@ -26,17 +26,20 @@ export function applyFollowers(cache: QueryClient, ticketId: number, followers: 
 /** A ticket that asks for the person changed, or left: one that they no longer see does not ask for them. */
 export function applyTicket(cache: QueryClient, news: News<'ticket'>): void {
   if (news.action === 'delete') refreshSoon(cache, pingKeys.all);
-  if (news.action === 'update') applyStatus(cache, news.ticket);
+  if (news.action === 'update') applyShown(cache, news.ticket);
 }
 
-function applyStatus(
+/** What a ping repeats of its ticket. */
+function applyShown(
   cache: QueryClient,
-  { id, status, contact }: { id: number; status: PingView['ticket']['status']; contact: { name: string } },
+  { id, status, contact }: { id: number; status: PingView['ticket']['status']; contact: { id: number; name: string } },
 ): void {
   changeHeld<PingView[]>(cache, pingKeys.all, (pings) => {
-    const isOld = ({ ticket }: PingView) => ticket.id === id && (ticket.status !== status || ticket.contactName !== contact.name);
+    const isOld = ({ ticket }: PingView) =>
+      ticket.id === id && (ticket.status !== status || ticket.contactId !== contact.id || ticket.contactName !== contact.name);
     if (!pings.some(isOld)) return pings;
-    return pings.map((ping) => (isOld(ping) ? { ...ping, ticket: { ...ping.ticket, status, contactName: contact.name } } : ping));
+    const shown = { status, contactId: contact.id, contactName: contact.name };
+    return pings.map((ping) => (isOld(ping) ? { ...ping, ticket: { ...ping.ticket, ...shown } } : ping));
   });
 }
 

@@ -60,6 +60,8 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   // An answer may name no more of a ticket than what it refused it for.
   const kept = rowsOf(cache)[ticket.id] ?? ticket;
   place(cache, viewer, kept);
+  if (before?.gone || (row && row.contactId !== kept.contactId))
+    void import('../names-live.ts').then(({ refreshConversation }) => refreshConversation(cache, ticket.id));
   if (!row || before?.gone || chipsDiffer(row, kept)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   // An answer moves the ticket nowhere, but its customer waits no more.
   refreshSoon(cache, ticketKeys.workload, countsPauseMs);
