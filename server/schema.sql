@@ -6,6 +6,19 @@ create extension unaccent;
 
 create collation portuguese (provider = icu, locale = 'pt-BR');
 
+CREATE OR REPLACE FUNCTION public.common_in_contacts(wanted text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+    select count(*)::integer from (select c.name, c.number from contacts c where c.company_id = current_company() order by c.id desc limit 256) newest
+    where lower(unaccent('unaccent'::regdictionary, newest.name || ' ' || newest.number)) like '%' || wanted || '%'
+  $function$;
+alter function common_in_contacts(text) owner to balcao_search;
+
 CREATE OR REPLACE FUNCTION public.company_week(company_id bigint, at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -44,6 +57,22 @@ AS $function$
       select i.contact_id from unnest(kinds, identity_values) as wanted (kind, value)
       join contact_identities i on i.company_id = company and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.contacts_with(wanted text, at_most integer)
+ RETURNS TABLE(contact_id bigint, called text, added_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    select c.id, c.name, c.created_at from contacts c
+    where c.company_id = current_company()
+      and searchable(c.name || ' ' || c.number) like '%' || regexp_replace(wanted, '^\d+(\d{6})$', '\1') || '%'
+      and ((select wanted !~ '^\d{7,}$') or lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%')
+    limit at_most
+  $function$;
+alter function contacts_with(text,integer) owner to balcao_search;
 
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS bigint
@@ -266,17 +295,65 @@ AS $function$ begin new.closed_updated_at := case when new.status = 'closed' the
 
 CREATE OR REPLACE FUNCTION public.search_contacts(wanted text, at_most integer)
  RETURNS SETOF bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
-    select c.id from contacts c
-    where c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
-    limit at_most
+    declare
+      company constant bigint := current_company();
+      pattern constant text := '%' || wanted || '%';
+      common integer;
+      ids bigint[];
+    begin
+      if company is null or wanted is null then return; end if;
+      common := common_in_contacts(wanted);
+      if common > 0 and at_most * 256::bigint / common <= 3000 then
+        ids := array(
+          select newest.id from (select c.id, c.name, c.number from contacts c where c.company_id = company order by c.id desc limit 6000) newest
+          where lower(unaccent('unaccent'::regdictionary, newest.name || ' ' || newest.number)) like pattern limit at_most);
+        if cardinality(ids) = at_most then return query select unnest(ids); return; end if;
+      end if;
+      return query select contact_id from contacts_with(wanted, at_most);
+    end
   $function$;
 alter function search_contacts(text,integer) owner to balcao_search;
+
+CREATE OR REPLACE FUNCTION public.search_contacts_by_name(wanted text, at_most integer, added_from timestamp with time zone DEFAULT NULL::timestamp with time zone, added_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+    declare
+      company constant bigint := current_company();
+      pattern constant text := '%' || wanted || '%';
+      common integer;
+      expected bigint;
+      ids bigint[];
+    begin
+      if company is null or wanted is null then return; end if;
+      if added_from is null and added_before is null then
+        common := common_in_contacts(wanted);
+        expected := at_most * 256::bigint / greatest(common, 1);
+        if common >= 4 and expected <= 20000 then
+          ids := array(
+            select first.id from (
+              select c.id, c.name, c.number from contacts c where c.company_id = company order by c.name collate portuguese, c.id limit expected * 3 + 3000) first
+            where lower(unaccent('unaccent'::regdictionary, first.name || ' ' || first.number)) like pattern limit at_most);
+          if cardinality(ids) = at_most then return query select unnest(ids); return; end if;
+        end if;
+      end if;
+      return query
+        select contact_id from contacts_with(wanted, null)
+        where added_at >= coalesce(added_from, '-infinity') and added_at < coalesce(added_before, 'infinity')
+        order by called collate portuguese, contact_id limit at_most;
+    end
+  $function$;
+alter function search_contacts_by_name(text,integer,timestamp with time zone,timestamp with time zone) owner to balcao_search;
 
 CREATE OR REPLACE FUNCTION public.search_messages(wanted text, at_most integer)
  RETURNS SETOF bigint
@@ -289,10 +366,11 @@ AS $function$
     declare
       company constant bigint := current_company();
       pattern constant text := '%' || wanted || '%';
-      parts constant text[] := parts_wanted(wanted);
+      parts constant text[] := parts_wanted(regexp_replace(wanted, '^\d+(\d{6})$', '\1'));
       newest constant integer := 4000;
       read integer;
       oldest_read bigint;
+      newest_read bigint;
       tickets bigint[];
       remaining integer;
       added integer;
@@ -307,8 +385,8 @@ AS $function$
               and lower(unaccent('unaccent'::regdictionary, n.body)) like pattern)
             or (n.media_name is not null and not n.is_deleted and n.media_type in ('image', 'video', 'audio', 'application')
               and lower(unaccent('unaccent'::regdictionary, n.media_name)) like pattern)),
-          count(*), min(n.id)
-        into tickets, read, oldest_read
+          count(*), min(n.id), max(n.id)
+        into tickets, read, oldest_read, newest_read
         from (
           select m.id, m.ticket_id, m.body, m.media_type, m.media_name, m.is_deleted, m.from_me or not m.is_deleted as shown
           from messages m where m.company_id = company order by m.id desc limit newest) n;
@@ -338,6 +416,26 @@ AS $function$
         get diagnostics added = row_count;
         remaining := remaining - added;
         until_week := until_week - weeks;
+        -- What is so rare that all of it will be wanted is asked for at once, in the list of all companies: that of a week is read from end to end
+        -- for a few messages. Where most messages are others', their weeks would be read too.
+        if weeks >= 4 and remaining > 0 and cardinality(parts) > 0 and newest_read - oldest_read < newest * 4
+            and added::bigint * (until_week - first_week + 1) < remaining::bigint * weeks then
+          return query
+            with matches as materialized (
+              select m.id, m.ticket_id from (
+                select m.company_id, m.id, m.ticket_id, m.created_at from messages m
+                where (parts_of_words(m.body) collate "C") @> parts
+                  and m.media_type in ('conversation', 'image', 'video', 'application') and (m.from_me or not m.is_deleted)
+                  and lower(unaccent('unaccent'::regdictionary, m.body)) like pattern
+                union
+                select m.company_id, m.id, m.ticket_id, m.created_at from messages m
+                where searchable(m.media_name) like pattern and m.media_name is not null
+                  and m.media_type in ('image', 'video', 'audio', 'application') and not m.is_deleted
+                offset 0) m
+              where m.company_id = company and m.id < oldest_read and company_week(m.company_id, m.created_at) <= until_week)
+            select matches.ticket_id from matches order by matches.id desc limit remaining;
+          return;
+        end if;
         weeks := weeks * 2;
       end loop;
     end
@@ -1642,7 +1740,7 @@ create table message_outbox (
 CREATE INDEX message_outbox_chat ON message_outbox USING btree (company_id, connection_id, contact_id, message_id);
 alter table message_outbox set (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
 comment on table message_outbox is 'Without an index on state and times, claims and pauses are HOT updates. The sweep over all companies reads the whole table, which is as small as what waits.';
-comment on index message_outbox_chat is 'The first message of each chat of a connection (claimOutbox, nextDue); what waits for a contact who writes (endHoldingBack).';
+comment on index message_outbox_chat is 'The first message of each chat of a connection (claimOutbox, nextDue); what is let go because a contact writes (releasing, releasingAll).';
 alter table message_outbox enable row level security;
 alter table message_outbox force row level security;
 create policy tenant on message_outbox using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

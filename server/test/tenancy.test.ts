@@ -233,10 +233,10 @@ describe('foreign keys', () => {
 });
 
 describe('functions that look past the policies', () => {
-  test('are the three searches, and find only what is the company’s', async () => {
+  test('are the four searches, and find only what is the company’s', async () => {
     const { rows } = await superuser.query<{ name: string; set: string[] | null }>(`
       select proname as name, proconfig as set from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace order by 1`);
-    expect(rows.map(({ name }) => name)).toEqual(['search_contacts', 'search_messages', 'search_notes']);
+    expect(rows.map(({ name }) => name)).toEqual(['search_contacts', 'search_contacts_by_name', 'search_messages', 'search_notes']);
     expect(rows.filter(({ set }) => !set?.includes('search_path=public, pg_temp'))).toEqual([]);
     for (const { name } of rows) {
       const find = async (word: string) => (await server.query(`select * from ${name}(searchable($1), 100)`, [word])).rowCount;

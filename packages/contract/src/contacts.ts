@@ -59,7 +59,8 @@ export const contactEndpoints = {
   listContacts: endpoint({
     route: 'GET /contacts',
     access: 'user',
-    summary: 'Contacts by name, 30 a page; searched by name and number, filtered by the day of creation.',
+    summary:
+      'Contacts by name, 30 a page; searched by name and number, filtered by the day of creation. `count` goes up to 10,000, in a search up to the first contact after the page.',
     query: z.object({ ...c.page, date: filterDay, dateStart: filterDay, dateEnd: filterDay }),
     answer: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
   }),

@@ -38,7 +38,7 @@ const pickerMax = 500;
 const exportedAtOnce = 2000;
 const similarMax = 10;
 
-/** Contacts by name, a page at a time; `count` is exact up to 10,000. */
+/** Contacts by name, a page at a time; `count` is exact up to 10,000, of a search up to the first contact after this page. */
 export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof contactEndpoints.listContacts>> {
   return reading(ctx, async (ctx) => {
     const from = query.date ?? query.dateStart ?? null;
@@ -49,9 +49,9 @@ export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof cont
     const offset = (query.pageNumber - 1) * size;
     const { rows, count } = listing.search
       ? await searchContacts(ctx, listing, size + 1, offset)
-      : { rows: await listRows(ctx, listing, size + 1, offset), count: null };
+      : { rows: await listRows(ctx, listing, size + 1, offset), count: await countContacts(ctx, listing) };
     const view = viewer(ctx);
-    return { contacts: rows.slice(0, size).map(view), count: count ?? (await countContacts(ctx, listing)), hasMore: rows.length > size };
+    return { contacts: rows.slice(0, size).map(view), count, hasMore: rows.length > size };
   });
 }
 
@@ -59,7 +59,8 @@ export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof cont
 export function listAllContacts(ctx: Ctx, name: string | undefined): Promise<ContactView[]> {
   return reading(ctx, async (ctx) => {
     const listing: Listing = { search: searchTerm(name?.trim() ?? ''), from: null, until: null, timeZone: 'UTC' };
-    return (await listRows(ctx, listing, pickerMax, 0)).map(viewer(ctx));
+    const rows = listing.search ? (await searchContacts(ctx, listing, pickerMax, 0)).rows : await listRows(ctx, listing, pickerMax, 0);
+    return rows.map(viewer(ctx));
   });
 }
 

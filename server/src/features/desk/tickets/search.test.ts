@@ -140,6 +140,19 @@ test('a part of a word is found in any script, over the end of a word, and in wh
     expect([part, await numbersOf(company.admin, part)]).toEqual([part, []]);
 });
 
+test('a whole number is found, old as new, and not another that ends alike', async () => {
+  const write = (number: number, body: string) =>
+    transaction(company.admin, ({ db, companyId }) =>
+      sql`update messages m set body = ${body} from tickets t
+        where m.company_id = ${companyId} and t.company_id = ${companyId} and t.number = ${number} and m.id = (
+          select min(id) + 5 from messages where company_id = ${companyId} and ticket_id = t.id)`.execute(db),
+    );
+  for (const number of [1, 44]) await write(number, 'Ligue para 5511950000444.');
+  for (const number of [3, 43]) await write(number, 'Ligue para 5521950000444.');
+  expect(await numbersOf(company.admin, '5511950000444')).toEqual([44, 1]);
+  expect(await numbersOf(company.admin, '50000444')).toEqual([44, 43, 3, 1]);
+});
+
 type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -189,7 +202,9 @@ describe('how messages are read does not depend on what the statistics say', () 
     expect([...read].sort()).toEqual([
       'Bitmap Heap Scan',
       'Bitmap Index Scan, messages_names, week, words',
+      'Bitmap Index Scan, messages_names, words',
       'Bitmap Index Scan, messages_parts, week, words',
+      'Bitmap Index Scan, messages_parts, words',
       'Index Scan, messages_pkey, company',
       'Index Scan, messages_pkey, company, id',
     ]);

@@ -302,7 +302,7 @@ export type Listing = {
 };
 
 /** Contacts by name. */
-export async function listContacts(ctx: Scoped, listing: Listing, limit: number, offset: number): Promise<ContactRow[]> {
+export async function listContacts(ctx: Scoped, listing: Omit<Listing, 'search'>, limit: number, offset: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     select c.* from contacts c where ${listed(ctx, listing)} order by ${alphabetical(sql`c.name`)}, c.id limit ${limit} offset ${offset}`.execute(
     ctx.db,
@@ -310,56 +310,67 @@ export async function listContacts(ctx: Scoped, listing: Listing, limit: number,
   return rows;
 }
 
-/** One page of a search, with the total up to `countMax`, in one statement. Past the last page the total is null. */
+/** What a search finds, by name, and how many it finds up to the last of these: nothing further is looked for, so that it takes a bounded time. */
 export async function searchContacts(
   ctx: Scoped,
   listing: Listing,
   limit: number,
   offset: number,
-): Promise<{ rows: ContactRow[]; count: number | null }> {
+): Promise<{ rows: ContactRow[]; count: number }> {
   const { rows } = await sql<ContactRow & { found: number }>`
-    with hits as materialized (${hits(ctx, listing)}),
-      page as (select id, called from hits order by ${alphabetical(sql`called`)}, id limit ${limit} offset ${offset})
-    select c.*, least((select count(*) from hits), ${countMax}) as found
-    from page join contacts c on c.company_id = ${ctx.companyId} and c.id = page.id order by ${alphabetical(sql`page.called`)}, c.id`.execute(
-    ctx.db,
-  );
-  return { rows, count: rows[0]?.found ?? null };
+    with hits as materialized (${isShort(listing.search) ? begun(ctx, listing, offset + limit) : holding(listing, offset + limit)})
+    select c.*, counted.found
+    from (select count(*) as found from hits) counted
+    left join hits on hits.place > ${offset}
+    left join lateral (select c.* from contacts c where c.company_id = ${ctx.companyId} and c.id = hits.id offset 0) c on true
+    order by hits.place`.execute(ctx.db);
+  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.found ?? 0 };
 }
 
 /** How many contacts a listing has; stops at `countMax`. */
-export async function countContacts(ctx: Scoped, listing: Listing): Promise<number> {
+export async function countContacts(ctx: Scoped, listing: Omit<Listing, 'search'>): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from (select 1 from contacts c where ${listed(ctx, listing)} limit ${countMax}) counted`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 
-/** Ids and names of what a search finds. A short one goes into the indexes once, and not again for each contact by its id. */
-function hits(ctx: Scoped, listing: Listing): RawBuilder<unknown> {
-  const some = (condition: RawBuilder<unknown>) => sql`select c.id, c.name as called from contacts c where ${condition}`;
-  if (!isShort(listing.search)) return some(listed(ctx, listing));
-  const within = listed(ctx, { ...listing, search: '' });
-  return sql.join(
-    beginnings(listing.search).map((begins) => sql`(${some(sql`${within} and ${begins}`)} limit ${countMax})`),
-    sql` union `,
-  );
+function holding(listing: Listing, atMost: number): RawBuilder<unknown> {
+  const { from, until } = bounds(listing);
+  return sql`select f.id, f.place from search_contacts_by_name(${literal(listing.search)}, ${atMost}::integer,
+    ${from ?? sql`null`}, ${until ?? sql`null`}) with ordinality as f (id, place)`;
 }
 
-function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listing): RawBuilder<unknown> {
+/** Each beginning goes into its index once, and not again for each contact by its id. */
+function begun(ctx: Scoped, listing: Listing, atMost: number): RawBuilder<unknown> {
+  const within = listed(ctx, listing);
+  const [name, number] = beginnings(listing.search);
+  const start = sql`lower(${listing.search}) collate portuguese`;
+  // What begins alike stands side by side in the alphabet, but for scripts that write a vowel before the letter it follows.
+  const byName = /^[\p{Script=Latin}\d ]+$/u.test(listing.search)
+    ? sql`select c.id, c.name from (
+        select c.id, c.name, c.name_key from contacts c
+        where ${within} and c.name collate portuguese >= ${start} and c.name collate portuguese < ${start} || chr(1114109)
+        order by ${alphabetical(sql`c.name`)}, c.id offset 0) c where ${name} limit ${atMost}`
+    : sql`select c.id, c.name from contacts c where ${within} and ${name} limit ${countMax}`;
+  return sql`select id, row_number() over (order by ${alphabetical(sql`name`)}, id) as place
+    from ((${byName}) union (select c.id, c.name from contacts c where ${within} and ${number} limit ${countMax})) found
+    order by ${alphabetical(sql`name`)}, id limit ${atMost}`;
+}
+
+function listed({ companyId }: Scoped, listing: Omit<Listing, 'search'>): RawBuilder<unknown> {
+  const { from, until } = bounds(listing);
   const all: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}`];
-  if (search) all.push(found(companyId, search));
-  if (from) all.push(sql`c.created_at >= ${beginOfDay(sql`${from}::date`, timeZone)}`);
-  if (until) all.push(sql`c.created_at < ${beginOfDay(sql`${until}::date + 1`, timeZone)}`);
+  if (from) all.push(sql`c.created_at >= ${from}`);
+  if (until) all.push(sql`c.created_at < ${until}`);
   return sql.join(all, sql` and `);
 }
 
-function found(companyId: number, search: string): RawBuilder<unknown> {
-  if (!isShort(search)) return sql`c.id in (select search_contacts(${literal(search)}, ${countMax}))`;
-  const begun = beginnings(search).map(
-    (begins) => sql`(select c.id from contacts c where c.company_id = ${companyId} and ${begins} limit ${countMax})`,
-  );
-  return sql`c.id in (${sql.join(begun, sql` union `)})`;
+function bounds({ from, until, timeZone }: Omit<Listing, 'search'>) {
+  return {
+    from: from && beginOfDay(sql`${from}::date`, timeZone),
+    until: until && beginOfDay(sql`${until}::date + 1`, timeZone),
+  };
 }
 
 /** Trigrams need three letters; shorter searches match the beginning of names and numbers, as ranges, which the indexes serve. */
@@ -367,6 +378,6 @@ function isShort(search: string): boolean {
   return [...search].length < 3;
 }
 
-function beginnings(search: string): RawBuilder<unknown>[] {
+function beginnings(search: string): [name: RawBuilder<unknown>, number: RawBuilder<unknown>] {
   return [beginsWith(sql`c.name_key`, sql`lower(${search})`), sql`c.number <> '' and ${beginsWith(sql`c.number`, sql`${search}::text`)}`];
 }

@@ -1,0 +1,101 @@
+// A search shows what reading all contacts would, whether it reads them in the order of the alphabet or asks the index.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { searchContacts } from './store/contacts.ts';
+
+/** More than are read in the order of the alphabet before the index is asked. */
+const contacts = 6_000;
+
+let company: TestCompany;
+let other: Ctx;
+beforeAll(async () => {
+  company = await createTestCompany({ features: [] });
+  other = await company.another();
+  for (const ctx of [other, company.admin]) await transaction(ctx, ({ db }) => fill(ctx.companyId).execute(db));
+});
+afterAll(() => company.close());
+
+/** Everybody's number begins alike, every seventh is a Souza, one in a hundred a Peçanha, and the newest are called Zuleica. */
+const fill = (companyId: number) => sql`
+  insert into contacts (company_id, name, number, created_at)
+  select ${companyId},
+    case when g > ${contacts - 60}::int then 'Zuleica' else (array['Ana', 'Íris', 'bruno', 'Antônio', 'João', 'Yara', 'Otávio'])[1 + (g * 31) % 7] end
+      || ' ' || case when g % 7 = 0 then 'Souza' when g % 100 = 1 then 'Peçanha' else (array['Lima', 'Melo_100%', 'Reis'])[1 + g % 3] end
+      || case when g = 77 then ' 5511950000444' else '' end,
+    '5511' || 950000000 + g * 37 || case when g = 12 then '95' else '' end,
+    now() - interval '90 days' + g * interval '20 minutes'
+  from generate_series(1, ${contacts}::int) g`;
+
+const listing = (search: string) => ({ search, from: null, until: null, timeZone: 'America/Sao_Paulo' });
+
+const searched = (search: string, limit: number, offset: number, days: { from?: string; until?: string } = {}) =>
+  reading(company.admin, async (ctx) => {
+    const { rows, count } = await searchContacts(ctx, { ...listing(search), ...days }, limit, offset);
+    return { ids: rows.map(({ id }) => id), count };
+  });
+
+const plain = (search: string, limit: number, offset: number, days: { from?: string; until?: string } = {}) =>
+  reading(company.admin, async ({ db, companyId }) => {
+    const { rows } = await sql<{ id: number }>`
+      select c.id from contacts c where c.company_id = ${companyId} and ${contains(sql`(c.name || ' ' || c.number)`, search)}
+        and (c.created_at at time zone 'America/Sao_Paulo')::date
+          between ${days.from ?? '1970-01-01'}::date and ${days.until ?? '2999-01-01'}::date
+      order by c.name collate portuguese, c.id limit ${limit + offset}`.execute(db);
+    return { ids: rows.slice(offset).map(({ id }) => id), count: rows.length };
+  });
+
+const found = {
+  'by everybody’s number': '551195',
+  'by a common name': 'souza',
+  'by a rarer name, with its accent or without': 'pecanha',
+  'by a name that only the newest have, at the end of the alphabet': 'ZULEICA',
+  'by a first name': 'Íris',
+  'by a whole number that another one, and a name, contain': '5511950000444',
+  'by a part of a number': '000444',
+  'by a name and the beginning of a number': 'reis 5511',
+  'by what would be wildcards': 'o_100%',
+  'by nothing that there is': 'jequitibá',
+};
+
+describe.each(Object.entries(found))('%s', (_, search) => {
+  test.each([
+    [31, 0],
+    [31, 60],
+    [31, 600],
+    [500, 0],
+  ])('%i after %i', async (limit, offset) => {
+    expect(await searched(search, limit, offset)).toEqual(await plain(search, limit, offset));
+  });
+});
+
+test.each(['an', 'AN', 'Í', 'í', 'o', 'b', '55', 'q', '5'])('what begins with %s is found by one or two letters', async (search) => {
+  const beginning = (limit: number, offset: number) =>
+    reading(company.admin, async ({ db, companyId }) => {
+      const { rows } = await sql<{ id: number }>`
+        select c.id from contacts c where c.company_id = ${companyId} and (starts_with(lower(c.name), lower(${search})) or starts_with(c.number, ${search}))
+        order by c.name collate portuguese, c.id limit ${limit + offset}`.execute(db);
+      return { ids: rows.slice(offset).map(({ id }) => id), count: rows.length };
+    });
+  for (const [limit, offset] of [
+    [31, 0],
+    [31, 60],
+    [500, 0],
+  ] as const)
+    expect(await searched(search, limit, offset)).toEqual(await beginning(limit, offset));
+});
+
+test('of a time are found by the days of the company', async () => {
+  const { rows } = await reading(company.admin, ({ db }) =>
+    sql<{ day: string }>`select (now() - interval '60 days')::date::text as day`.execute(db),
+  );
+  const day = rows[0]?.day ?? '';
+  for (const days of [{ from: day, until: day }, { from: day }, { until: day }]) {
+    const shown = await searched('souza', 31, 0, days);
+    expect(shown).toEqual(await plain('souza', 31, 0, days));
+    expect(shown.ids.length).toBeGreaterThan(5);
+  }
+});
