@@ -68,6 +68,16 @@ export const nameOf = (g: string) =>
 export function seedSteps(): { what: string; sql: string }[] {
   return [
     {
+      // Columns that a trigger fills are indexed, and searches and lists go by them.
+      what: 'triggers that fill columns',
+      sql: `
+        do $$ declare own record; begin
+          for own in select tgrelid::regclass as place, tgname from pg_trigger where not tgisinternal and tgtype & 3 = 3 loop
+            execute format('alter table %s enable always trigger %I', own.place, own.tgname);
+          end loop;
+        end $$`,
+    },
+    {
       what: 'companies, queues, connections, users',
       sql: `
         insert into plans (id, name, users, connections, queues) overriding system value values (1, 'Sem limites', 1000, 1000, 1000);
@@ -163,6 +173,15 @@ export function seedSteps(): { what: string; sql: string }[] {
         insert into inbound_keys (company_id, key, received_on)
           select company_id, inbound_key(connection_id, 'message:' || external_id), (sent_at at time zone 'UTC')::date
           from messages where not from_me and company_id = ${company} and sent_at > now() - interval '7 days';`,
+    },
+    {
+      what: 'triggers as they were',
+      sql: `
+        do $$ declare own record; begin
+          for own in select tgrelid::regclass as place, tgname from pg_trigger where tgenabled = 'A' loop
+            execute format('alter table %s enable trigger %I', own.place, own.tgname);
+          end loop;
+        end $$`,
     },
     {
       what: 'sequences',
