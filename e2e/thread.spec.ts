@@ -12,10 +12,10 @@ test('a search leads to a message far back; several are passed on; the contact i
   const ticket = await givenOpenTicket(desk, desk.ana, helena, 'A RÉTIRADA é na terça, no portão da rua de trás');
   const other = await givenOpenTicket(desk, desk.ana, otavio);
   await givenOpenTicket(desk, desk.ana, twin);
-  for (let n = 1; n <= 44; n += 1) await helena.text(`Pergunta ${n}`);
   await desk.ana.call('POST /ticket-notes', {
     body: { ticketId: ticket.id, contactId: ticket.contactId, note: 'combinei a retirada com a portaria' },
   });
+  for (let n = 1; n <= 44; n += 1) await helena.text(`Pergunta ${n}`);
   for (const body of ['Resposta um', 'Resposta dois']) {
     await desk.ana.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body } });
   }
@@ -26,12 +26,16 @@ test('a search leads to a message far back; several are passed on; the contact i
   await expect(found.locator('mark')).toHaveText(['retirada', 'RÉTIRADA']);
   await examine(page, 'search-hits', { on: ['wide', 'phone'], themes: ['light', 'dark'] });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await found.getByRole('button', { name: /Helena:/ }).click();
+  await found.getByRole('button', { name: /Nota:/ }).click();
   const talk = page.getByRole('log', { name: 'Mensagens' });
+  await expect(talk.getByText('combinei a retirada com a portaria')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ir para o fim' }).click();
+  await found.getByRole('button', { name: /Helena:/ }).click();
   await expect(talk.getByText('no portão da rua de trás')).toBeInViewport();
   const find = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Buscar nesta conversa' }) });
   await expect(find.getByRole('searchbox')).toHaveValue('retirada');
-  await expect(find.getByRole('status')).toHaveText('1 de 1');
+  await expect(find.getByRole('status')).toHaveText('2 de 2');
   await examine(page, 'search-jump', { on: ['wide'], themes: ['dark'] });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ir para o fim' }).click();

@@ -201,11 +201,11 @@ export const messageEndpoints = {
     route: 'GET /v1/tickets/:ticketId/find',
     access: 'user',
     summary:
-      'Where a text is in a conversation, whatever its accents and its case: the newest first, at most 500 among its latest 20,000 messages. `position` 1 is the newest message of the conversation; `body` is the beginning of the text.',
+      'Where a text is in the messages and notes of a conversation, whatever its accents and its case: the newest first, at most 500 among its latest 20,000 messages and 200 notes. `position` 1 is the newest message of the conversation; a note has that of the message before it. `body` is the beginning of the text.',
     params: ticketId,
     query: z.object({ searchParam: c.searchParam, from: z.enum(['all', 'customer', 'us']).default('all') }),
     answer: z.object({
-      hits: z.array(z.object({ id: z.string(), at: c.instant, position: z.number(), body: z.string() })),
+      hits: z.array(z.object({ kind: z.enum(['message', 'note']), id: z.string(), at: c.instant, position: z.number(), body: z.string() })),
       hasMore: z.boolean(),
     }),
   }),

@@ -45,7 +45,7 @@ async function customer() {
   return { id, from, says, write, ticket, thread, contactId: (await ticket()).contactId };
 }
 
-test('a text is found in a conversation whatever its accents, by its place, and by who wrote it', async () => {
+test('a text is found in the messages and notes of a conversation whatever its accents, by its place, and by who wrote it', async () => {
   const rui = await customer();
   await rui.says('A RETIRADA é hoje?');
   await rui.write('Sua rètirada fica para terça');
@@ -55,10 +55,16 @@ test('a text is found in a conversation whatever its accents, by its place, and 
   const [, , answer] = await rui.thread();
   expect((await find('retirada')).hits.map(({ position }) => position)).toEqual([2, 3]);
   expect((await find('retirada', 'us')).hits).toEqual([
-    { id: answer?.id, at: answer?.createdAt, position: 2, body: 'Sua rètirada fica para terça' },
+    { kind: 'message', id: answer?.id, at: answer?.createdAt, position: 2, body: 'Sua rètirada fica para terça' },
   ]);
   expect((await find('0%')).hits).toHaveLength(1);
   expect(await find('  ')).toEqual({ hits: [], hasMore: false });
+  const note = await ana.call('POST /ticket-notes', { body: { ticketId: rui.id, contactId: rui.contactId, note: 'Retirada na portaria' } });
+  await rui.says('Combinado');
+  const kinds = async (from?: 'customer' | 'us') => (await find('retirada', from)).hits.map(({ kind, position }) => `${kind} ${position}`);
+  expect(await kinds()).toEqual(['note 2', 'message 3', 'message 4']);
+  expect([await kinds('us'), await kinds('customer')]).toEqual([['note 2', 'message 3'], ['message 4']]);
+  expect((await find('portaria')).hits.map(({ id }) => id)).toEqual([String(note.id)]);
   const refused = bia.call('GET /v1/tickets/:ticketId/find', { params: { ticketId: rui.id }, query: { searchParam: 'retirada' } });
   await expect(refused).rejects.toMatchObject({ error: 'ERR_NO_TICKET_FOUND' });
 });

@@ -108,7 +108,7 @@ export function searchThread(
     if (connectionId === null || searchParam === '') return { hits: [], hasMore: false };
     const thread = { contactId, connectionId };
     const found = await findInThread(ctx, thread, { search: searchParam, from }, readableTo(ctx.actor), threadHitsMax + 1);
-    const hits = found.slice(0, threadHitsMax).map(({ id, at, ...hit }) => ({ id: String(id), at: at.toISOString(), ...hit }));
+    const hits = found.slice(0, threadHitsMax).map((hit) => ({ ...hit, at: hit.at.toISOString() }));
     return { hits, hasMore: found.length > threadHitsMax };
   });
 }

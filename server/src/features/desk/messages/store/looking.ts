@@ -11,9 +11,15 @@ const searchedMax = 20_000;
 const lookedThroughMax = 3_000;
 
 export type Author = 'all' | 'customer' | 'us';
-export type Hit = { id: number; at: Date; position: number; body: string };
+export type Hit = { kind: 'message' | 'note'; id: string; at: Date; position: number; body: string };
 
-/** The messages of a thread with a text, the newest first. `seen` is a condition on ticket `t`. `position`: counted from the newest message. */
+/** How many of the latest notes of a conversation are searched: as many as are shown in it. */
+const notesSearchedMax = 200;
+
+/**
+ * The messages and notes of a thread with a text, the newest first. `seen` is a condition on ticket `t`. `position`: of a message, counted
+ * from the newest one; of a note, that of the message before it.
+ */
 export async function findInThread(
   { db, companyId }: Scoped,
   thread: { contactId: number; connectionId: number },
@@ -21,17 +27,24 @@ export async function findInThread(
   seen: RawBuilder<unknown>,
   limit: number,
 ): Promise<Hit[]> {
-  const by = from === 'all' ? sql`true` : sql`m.from_me = ${from === 'us'}`;
+  const by = from === 'all' ? sql`true` : sql`found.from_me = ${from === 'us'}`;
+  const chat = sql`t.contact_id = ${thread.contactId} and t.connection_id = ${thread.connectionId}`;
   const { rows } = await sql<Hit>`
-    select m.id, m.sent_at as at, m.position, left(m.body, 160) as body from (
-      select m.id, m.sent_at, m.body, m.media_name, m.from_me, m.is_deleted,
-        row_number() over (order by m.sent_at desc, m.id desc)::int as position
-      from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-      where m.company_id = ${companyId} and m.contact_id = ${thread.contactId} and m.connection_id = ${thread.connectionId} and ${seen}
-      order by m.sent_at desc, m.id desc limit ${searchedMax}
-    ) m
-    where not m.is_deleted and ${by} and (${contains(sql`m.body`, search)} or ${contains(sql`coalesce(m.media_name, '')`, search)})
-    order by m.position limit ${limit}`.execute(db);
+    select found.kind, found.id::text as id, found.at, found.position, left(found.body, 160) as body from (
+      select told.*, (count(*) filter (where kind = 'message') over (order by at desc, kind, id desc) + (kind = 'note')::int)::int as position from (
+        (select 'message' as kind, m.id, m.sent_at as at, m.body, coalesce(m.media_name, '') as named, m.from_me, m.is_deleted
+        from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        where m.company_id = ${companyId} and m.contact_id = ${thread.contactId} and m.connection_id = ${thread.connectionId} and ${seen}
+        order by m.sent_at desc, m.id desc limit ${searchedMax})
+        union all
+        (select 'note', n.id, n.created_at, n.note, '', true, false
+        from ticket_notes n join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+        where n.company_id = ${companyId} and t.company_id = ${companyId} and ${chat} and n.kind = 'written' and ${seen}
+        order by n.id desc limit ${notesSearchedMax})
+      ) told
+    ) found
+    where not found.is_deleted and ${by} and (${contains(sql`found.body`, search)} or ${contains(sql`found.named`, search)})
+    order by found.position, found.kind desc, found.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useDebounced } from '../../../../platform/use-debounced.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { notePrefix } from '../thread/note-bubble.tsx';
 import css from './find-bar.module.css';
 import { mark } from './highlight.ts';
 
@@ -15,12 +16,12 @@ export type FindBarProps = {
   start: { text: string; messageId: string } | null;
   /** The part of the page that shows the messages. */
   within: RefObject<HTMLElement | null>;
-  /** Shows a message; `position` is its place, counted from the newest. */
+  /** Shows a message or a note; `position` is its place, counted from the newest message. */
   onJump: (messageId: string, position?: number) => void;
   onClose: () => void;
 };
 
-/** Looks for a text in the whole conversation: the newest place first, Enter goes on to older ones, Shift Enter back. */
+/** Looks for a text in the whole conversation, its notes too: the newest place first, Enter goes on to older ones, Shift Enter back. */
 export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarProps) {
   const [text, setText] = useState(start?.text ?? '');
   const [from, setFrom] = useState<FindFrom>('all');
@@ -30,7 +31,8 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
   const wanted = useDebounced(text.trim(), 250);
   const { data, error, isFetching } = useFound(ticketId, wanted, from);
   const field = useRef<HTMLInputElement>(null);
-  const hits = wanted === '' ? [] : (data?.hits ?? []);
+  const found = wanted === '' ? [] : (data?.hits ?? []);
+  const hits = found.map(({ kind, id, position }) => ({ id: kind === 'note' ? `${notePrefix}${id}` : id, position }));
   const aimed = aim === null ? -1 : hits.findIndex(({ id }) => id === aim);
   const place = aimed >= 0 ? aimed : Math.min(at, hits.length - 1);
   const unlisted = aim !== null && data !== undefined && aimed < 0;

@@ -16,7 +16,7 @@ import { documentName, fileTypeOf, isPdf } from '../bubble/message-text.ts';
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { NoteBubble, notePrefix } from './note-bubble.tsx';
+import { NoteBubble } from './note-bubble.tsx';
 import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -46,7 +46,7 @@ export type ConversationProps = {
   ticket: Pick<TicketView, 'id' | 'number' | 'status'>;
   actions: BubbleActions | null;
   startConversation: ((card: { name: string; phone: string }) => void) | null;
-  /** Loads the page a message is on. Answers whether it was found. */
+  /** Loads the page a message or a note is on. Answers whether it was found. */
   onSeek: (messageId: string, position?: number) => Promise<boolean>;
   /** The end became visible or hidden. */
   onEnd?: (atEnd: boolean) => void;
@@ -91,7 +91,7 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
     onEnd,
   });
   const jump = useLatest(async (messageId: string, position?: number) => {
-    if (!messageId.startsWith(notePrefix) && !(await onSeek(messageId, position))) return;
+    if (!(await onSeek(messageId, position))) return;
     // What was loaded for it may be drawn some frames later.
     const arrive = (framesLeft: number) =>
       window.requestAnimationFrame(() => {

@@ -35,6 +35,7 @@ import { cancelSend, resumeOutbox, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { NotWritable, useWriting } from './not-writable.tsx';
+import { notePrefix } from './note-bubble.tsx';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { useReading, useUnreadAtOpening } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
@@ -161,6 +162,8 @@ export function Thread({
   const seek = useCallback(
     async (messageId: string, position?: number) => {
       if (position !== undefined) await loadTo(cache, ticket.id, position);
+      // Notes stand between the messages that are there.
+      if (messageId.startsWith(notePrefix)) return true;
       const held = () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id));
       return loadUntil(messageId, held, () => fetchNextPage());
     },
