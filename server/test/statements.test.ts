@@ -10,6 +10,8 @@ import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.
 import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
 import { readThread } from '../src/features/desk/messages/actions/thread/read-thread.ts';
+import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts';
+import { countTabs, listTicketMarks, listTicketPage } from '../src/features/desk/tickets/reads.ts';
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem } from '../src/platform/context.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
@@ -196,6 +198,44 @@ test('what an open conversation missed, however long it is: at most 2 statements
   expect((await read(held)).changes?.messages).toHaveLength(3);
   const asked = await company.statements(() => read(held));
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(page.length + 2);
+});
+
+describe('what an agent does with a conversation that waits', () => {
+  const page = { pageNumber: 1, searchParam: '', showAll: false, withUnreadMessages: false };
+  let agent: { userId: number; ticketId: number };
+  beforeAll(async () => {
+    const { actor, companyId } = company.admin;
+    const userId = actor.kind === 'user' ? actor.id : 0;
+    await platformTransaction(company.base, ({ db }) =>
+      sql`insert into users (company_id, id, name, email, password_hash) values (${companyId}, ${userId}, 'Rute', 'rute@loja.example', '')`.execute(
+        db,
+      ),
+    );
+    company.told.length = 0;
+    await receive(await line('Recepção'), '5548990000055', 'Bom dia');
+    agent = { userId, ticketId: told('ticket')[0]?.ticket.id ?? 0 };
+  });
+
+  const list = () => listTicketPage(company.admin, { ...page, status: 'pending' });
+  const counts = () => countTabs(company.admin, { showAll: true });
+  const open = (peek: boolean) => readThread(company.admin, agent.ticketId, { pageNumber: 1, peek });
+  const inbox = async () => {
+    await list();
+    await counts();
+    await listTicketMarks(company.admin);
+  };
+  test.each<[string, number, () => Promise<unknown>]>([
+    ['a page of the list', 3, list],
+    ['the counts of the tabs', 6, counts],
+    ['the inbox as it is opened: list, counts and marks', 12, inbox],
+    ['a look into the conversation', 4, () => open(true)],
+    ['accepting it', 14, () => moveTicket(company.admin, agent.ticketId, { status: 'open', userId: agent.userId })],
+    ['opening it with something unread', 10, () => open(false)],
+    ['opening it again', 4, () => open(false)],
+  ])('%s: at most %i statements', async (_, most, work) => {
+    const statements = await company.statements(work);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+  });
 });
 
 /** The payloads of an event that browsers were told, with the rooms. */
