@@ -9,7 +9,8 @@ export type PdfCardProps = {
   name: string;
   url: string;
   size: number | null;
-  onOpen: () => void /** Where there is nothing to show. */;
+  onOpen: () => void;
+  /** Shown instead of a PDF that cannot be drawn. */
   card: ReactNode;
 };
 

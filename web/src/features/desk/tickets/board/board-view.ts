@@ -2,6 +2,7 @@
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BoardFilter } from '../../../../data/tickets/queries.ts';
+import { idsIn } from '../ids-in.ts';
 
 export type BoardView = {
   text: string;
@@ -16,9 +17,9 @@ export type BoardView = {
 export function boardViewOf(search: URLSearchParams): BoardView {
   return {
     text: (search.get('q') ?? '').toLowerCase(),
-    queueIds: idsOf(search.get('queues')),
-    userIds: idsOf(search.get('users')),
-    tagIds: idsOf(search.get('tags')),
+    queueIds: idsIn(search.get('queues')),
+    userIds: idsIn(search.get('users')),
+    tagIds: idsIn(search.get('tags')),
     open: search.get('open') || null,
   };
 }
@@ -58,11 +59,4 @@ export function useBoardView(): [BoardView, (change: Partial<BoardView>) => void
     latest.current((now) => boardSearchOf({ ...boardViewOf(now), ...given }), { replace: given.open === undefined });
   }, []);
   return [boardViewOf(search), change];
-}
-
-function idsOf(text: string | null): number[] {
-  return (text ?? '')
-    .split('.')
-    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
-    .map(Number);
 }

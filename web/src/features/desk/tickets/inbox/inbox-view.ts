@@ -4,6 +4,7 @@ import { defaultOrder, listingOf, type ViewFilter } from '@balcao/contract/ticke
 import type { TicketView } from '@balcao/contract/tickets';
 import { useSearchParams } from 'react-router';
 import type { ChipFilter, CountFilter, ListFilter } from '../../../../data/tickets/keys.ts';
+import { idsIn } from '../ids-in.ts';
 
 export type InboxTab = 'open' | 'closed' | 'search';
 
@@ -19,14 +20,14 @@ export type InboxView = Omit<ViewFilter, 'tab' | 'order'> & {
   order: TicketOrder | null;
 };
 
+/** No chip is on. */
+export const chipsOff = { unread: false, chatbot: false, priority: false, untagged: false, snoozed: false } as const;
+
 /** Nothing chosen. */
 export const plain = {
   ...{ order: null, queueIds: [], text: '', userIds: [], tagIds: [] },
-  ...{ unread: false, chatbot: false, priority: false, untagged: false, snoozed: false, hasFile: false, from: '', to: '' },
+  ...{ ...chipsOff, hasFile: false, from: '', to: '' },
 } as const;
-
-/** No chip is on. */
-export const chipsOff = { unread: false, chatbot: false, priority: false, untagged: false, snoozed: false } as const;
 
 /** In which order the view is shown. */
 export function orderShown(view: InboxView): TicketOrder {
@@ -44,10 +45,10 @@ export function viewOf(search: URLSearchParams, mayShowAll: boolean): InboxView 
     waiting: search.get('waiting') === '1',
     showAll: mayShowAll && search.get('all') !== '0',
     order: ticketOrders.find((each) => each === order) ?? null,
-    queueIds: idsOf(search.get('queues')),
+    queueIds: idsIn(search.get('queues')),
     text: (search.get('q') ?? '').toLowerCase(),
-    userIds: idsOf(search.get('users')),
-    tagIds: idsOf(search.get('tags')),
+    userIds: idsIn(search.get('users')),
+    tagIds: idsIn(search.get('tags')),
     unread: on.includes('unread'),
     chatbot: on.includes('chatbot'),
     priority: on.includes('priority'),
@@ -106,7 +107,7 @@ export function viewShowing(
     ...view,
     tab: status === 'closed' ? 'closed' : 'open',
     waiting: status === 'pending',
-    ...{ unread: false, chatbot: false, untagged: false, priority: false, snoozed: false, tagIds: [], userIds: [] },
+    ...{ ...chipsOff, tagIds: [], userIds: [] },
     showAll: view.showAll || (me.mayShowAll && status === 'open' && userId !== me.id),
     queueIds: filtered ? [] : view.queueIds,
   };
@@ -136,11 +137,4 @@ export function useInboxView(mayShowAll: boolean): [InboxView, (change: Partial<
 
 function dayOf(text: string | null): string {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
-}
-
-function idsOf(text: string | null): number[] {
-  return (text ?? '')
-    .split('.')
-    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
-    .map(Number);
 }

@@ -2,7 +2,8 @@
 
 export type Outcome<Item> = {
   done: Item[];
-  failed: { item: Item; error: unknown }[] /** Not begun, since it was stopped. */;
+  failed: { item: Item; error: unknown }[];
+  /** Not begun, since it was stopped. */
   left: number;
 };
 
