@@ -18,7 +18,7 @@ export const namesLive: Live = {
   appMessage: (cache, { message }) => {
     refreshSoon(cache, [...messageKeys.allMedia, message.contactId], 1000);
     // Where a text is, is counted from the newest message.
-    refreshSoon(cache, ['messages', 'find', message.ticketId], 1000);
+    refreshSoon(cache, messageKeys.findIn(message.ticketId), 1000);
   },
   ticket: (cache, news) => {
     // Who sees a conversation no more, or sees it now, does so with its files.
@@ -54,9 +54,9 @@ export const namesLive: Live = {
  * it was heard here.
  */
 export function refreshConversation(cache: QueryClient, ticketId: number): void {
-  const { thread, peek, hitsOf } = messageKeys;
+  const { thread, peek, hitsOf, findIn } = messageKeys;
   const { moves } = ticketKeys;
-  const keys = [thread(ticketId), peek(ticketId), hitsOf(ticketId), ['messages', 'find', ticketId], moves(ticketId)];
+  const keys = [thread(ticketId), peek(ticketId), hitsOf(ticketId), findIn(ticketId), moves(ticketId)];
   const beside = [noteKeys.ofTicket(ticketId), [...noteKeys.threads, ticketId], pingKeys.followers(ticketId), pingKeys.all];
   for (const queryKey of [...keys, ...beside]) refreshSoon(cache, queryKey);
 }
