@@ -234,8 +234,8 @@ function questionsOf(of: Opened): (() => unknown)[] {
     ...of.contactIds.flatMap((contactId) => [
       () => useContact(contactId),
       () => useTicketsOfContact(contactId),
-      () => useDuplicates(contactId, true),
-      () => useMerges(contactId, true),
+      () => useDuplicates(contactId),
+      () => useMerges(contactId),
       () => useConsent(contactId),
       () => useScheduledFor(contactId),
       ...(['media', 'files', 'links'] as const).map((kind) => () => useContactMedia(contactId, kind)),

@@ -38,20 +38,18 @@ export function prefetchContact(cache: QueryClient, contactId: number): void {
 }
 
 /** Contacts that may be the same person. */
-export function useDuplicates(contactId: number, enabled: boolean) {
+export function useDuplicates(contactId: number) {
   return useQuery({
     queryKey: contactKeys.duplicates(contactId),
     queryFn: ({ signal }) => api('GET /v1/contacts/:contactId/duplicates', { params: { contactId }, signal }),
-    enabled,
   });
 }
 
 /** What was merged into a contact, newest first. */
-export function useMerges(contactId: number, enabled: boolean) {
+export function useMerges(contactId: number) {
   return useQuery({
     queryKey: contactKeys.merges(contactId),
     queryFn: ({ signal }) => api('GET /v1/contacts/:contactId/merges', { params: { contactId }, signal }),
-    enabled,
   });
 }
 

@@ -176,11 +176,10 @@ export async function fetchNextTicket(cache: QueryClient, after: number): Promis
 }
 
 /** How many open conversations everybody has, and how many wait in each queue: asked for anew each time it is shown. */
-export function useWorkload(enabled = true) {
+export function useWorkload() {
   return useQuery({
     queryKey: ticketKeys.workload,
     queryFn: ({ signal }) => api('GET /v1/workload', { signal }),
-    enabled,
     staleTime: 0,
     gcTime: 0,
   }).data;

@@ -5,14 +5,13 @@ import { t } from '../../../platform/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './edited-value.module.css';
 
-type FieldProps = { id: string; value: string; onChange: (value: string) => void; 'aria-label': string };
+type FieldProps = { value: string; onChange: (value: string) => void };
 export type EditedValueProps = {
   label: string;
   value: string;
   /** As it is shown; the value itself by default. */
   children?: ReactNode;
-  /** Null where it cannot be changed. */
-  onSave: ((value: string) => Promise<unknown>) | null;
+  onSave: (value: string) => Promise<unknown>;
   /** Another field than a line of text. */
   field?: (props: FieldProps) => ReactNode;
   type?: 'text' | 'email' | 'date';
@@ -31,7 +30,7 @@ export function EditedValue({ label, value, children, onSave, field, type = 'tex
     requestAnimationFrame(() => opener.current?.focus());
   };
   const save = async () => {
-    if (draft === null || busy || !onSave) return;
+    if (draft === null || busy) return;
     if (draft.trim() === value) return close();
     setBusy(true);
     try {
@@ -45,7 +44,6 @@ export function EditedValue({ label, value, children, onSave, field, type = 'tex
   };
   if (draft === null) {
     const shown = children ?? (value || <span className={css.empty}>{t('Adicionar')}</span>);
-    if (!onSave) return <span className={css.shown}>{shown}</span>;
     return (
       <button ref={opener} type="button" className={css.shown} onClick={() => setDraft(value)}>
         <span className="visually-hidden">{t('Editar {{name}}', { name: label })}: </span>
@@ -61,12 +59,11 @@ export function EditedValue({ label, value, children, onSave, field, type = 'tex
     event.preventDefault();
     event.stopPropagation();
   };
-  const own: FieldProps = { id: '', value: draft, onChange: setDraft, 'aria-label': label };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its keys repeat the buttons.
     <span className={css.edit} onKeyDown={onKeyDown}>
       {field ? (
-        field(own)
+        field({ value: draft, onChange: setDraft })
       ) : (
         <input
           // biome-ignore lint/a11y/noAutofocus: the person asked for this field.

@@ -10,7 +10,7 @@ import { useSplitContacts } from './mutations.ts';
 
 /** The contacts that were merged into this one, each with a button to split it off. Draws nothing if there are none. */
 export function MergedContacts({ contactId, onSplit }: { contactId: number; onSplit?: () => void }) {
-  const { data } = useMerges(contactId, true);
+  const { data } = useMerges(contactId);
   const splitting = useSplitContacts();
   const merges = data?.filter(({ splitAt }) => splitAt === null) ?? [];
   if (merges.length === 0) return null;

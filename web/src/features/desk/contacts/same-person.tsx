@@ -9,7 +9,7 @@ const shownMax = 3;
 
 /** Other contacts that may be the same person, each with a button to compare. Shows nothing if there are none. */
 export function SamePerson({ contactId, onCompare }: SamePersonProps) {
-  const { data } = useDuplicates(contactId, true);
+  const { data } = useDuplicates(contactId);
   if (!data || data.length === 0) return null;
   return (
     <ul className={css.same}>
