@@ -198,7 +198,8 @@ export function undoMove(ticket: TicketState, by: Mover, now: Date): Verdict<Tic
   });
 }
 
-function isAt(ticket: Placed, place: Placed): boolean {
+/** Has it the status, agent and queue of this place? */
+export function isAt(ticket: Placed, place: Placed): boolean {
   return ticket.status === place.status && ticket.userId === place.userId && ticket.queueId === place.queueId;
 }
 

@@ -1,6 +1,6 @@
 // Rules of tickets that only the server needs. What a ticket becomes, and who may write in it, is in the contract.
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
-import type { TicketState, WaitPatch } from '@balcao/contract/ticket-move-rules';
+import { isAt, type TicketState, type WaitPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 
 /** Hours after the customer's last word in which free text may be sent, by channel. Source: Meta's customer service window. */
@@ -49,6 +49,9 @@ export function moveKind(before: Placed, after: Placed, byUserId: number | null)
   return byUserId === null ? 'assigned' : 'accepted';
 }
 
+/** Not set aside. */
+export const awake = { snoozedAt: null, snoozedUntil: null } as const;
+
 /** A ticket, as far as its wait depends on it. */
 type Waiting = Placed & { waitingSince: Date | null };
 
@@ -57,9 +60,7 @@ type Waiting = Placed & { waitingSince: Date | null };
  * already; whoever moves a snoozed one has taken it up. `takenBack`: it becomes what it was.
  */
 export function waitAfter(before: Waiting, after: Placed, takenBack: boolean, now: Date): WaitPatch {
-  const moved = after.status !== before.status || after.userId !== before.userId || after.queueId !== before.queueId;
-  if (!moved) return {};
-  const awake = { snoozedAt: null, snoozedUntil: null };
+  if (isAt(before, after)) return {};
   if (after.status === 'closed' || takenBack) return awake;
   if (before.status === 'closed')
     return { ...awake, beganAt: now, answeredAt: null, waitingSince: after.status === 'pending' ? now : null };

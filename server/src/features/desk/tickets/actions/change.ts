@@ -1,6 +1,6 @@
 // The only way to change a ticket: save the patch of a rule (`ticket-move-rules.ts`), bring the attendance in line, announce the change.
 // Nothing else saves or announces a ticket; `one-way.test.ts` checks that.
-import type { NewTicket, TicketPatch, WaitPatch } from '@balcao/contract/ticket-move-rules';
+import { isAt, type NewTicket, type TicketPatch, type WaitPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
@@ -17,11 +17,11 @@ import { placeOf, type TicketRow } from '../view.ts';
 /** What a conversation tells of a move beyond who moved it where: a note for the next agent, and the rule that did it. */
 export type Told = { note?: string | undefined; rule?: string | undefined };
 
-/** What people decide about a ticket besides where it is. */
-type ListPatch = Pick<WaitPatch, 'snoozedAt' | 'snoozedUntil'> & { priority?: boolean };
+/** What changes: what a rule decided, and what people decide about a ticket besides where it is. */
+export type TicketChange = TicketPatch & Pick<WaitPatch, 'snoozedAt' | 'snoozedUntil'> & { priority?: boolean };
 
 /** Changes a locked ticket and announces it. `told`: what the conversation tells beyond who moved it where. */
-export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch & ListPatch, told: Told = {}): Promise<TicketView> {
+export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketChange, told: Told = {}): Promise<TicketView> {
   const { row, endedId } = await save(ctx, before, patch, told);
   if (before.status !== 'closed' && row.status === 'closed')
     await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: userIdOf(ctx.actor) });
@@ -81,7 +81,7 @@ export async function announceTicket(
 async function save(
   ctx: Tx,
   before: HeldTicket,
-  patch: TicketPatch & ListPatch,
+  patch: TicketChange,
   told: Told = {},
 ): Promise<{ row: TicketRow; endedId: number | null }> {
   const row = await write(ctx, before, patch, told);
@@ -92,15 +92,17 @@ async function save(
 async function write(
   ctx: Tx,
   before: HeldTicket,
-  { undo, ...patch }: TicketPatch & ListPatch,
+  { undo, ...change }: TicketChange,
   told: Told = {},
   takenBack = false,
 ): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
-  const wait = waitAfter(before, { ...before, ...patch }, takenBack, ctx.now());
-  const kept = { ...wait, ...patch, ...touched(ctx, before, patch) };
+  const patch = given(change);
+  const after = { ...before, ...patch };
+  const wait = waitAfter(before, after, takenBack, ctx.now());
+  const kept = { ...wait, ...patch, ...touched(ctx, before, after) };
   const byUserId = userIdOf(ctx.actor);
-  const { status, userId, queueId, chatbot, useIntegration } = { ...before, ...given(patch) };
+  const { status, userId, queueId, chatbot, useIntegration } = after;
   const placed = { status, userId, queueId };
   const [first, ...more] = moveKinds(before, { ...placed, chatbot, useIntegration }, byUserId).map((kind) => {
     const detail = detailOf(kind, before.status === 'pending', told);
@@ -123,11 +125,9 @@ function detailOf(kind: TicketMoveKind, waiting: boolean, { note, rule }: Told):
 }
 
 /** A person who moves a ticket, or stops its assistant, has touched it. A service cycle begins untouched. */
-function touched(ctx: Tx, before: HeldTicket, patch: TicketPatch): { personAt?: Date | null } {
-  const after = { ...before, ...patch };
-  const moved = after.status !== before.status || after.userId !== before.userId || after.queueId !== before.queueId;
+function touched(ctx: Tx, before: HeldTicket, after: HeldTicket): { personAt?: Date | null } {
   const stopped = before.useIntegration && !after.useIntegration;
-  if (userIdOf(ctx.actor) !== null && (moved || stopped)) return { personAt: ctx.now() };
+  if (userIdOf(ctx.actor) !== null && (!isAt(before, after) || stopped)) return { personAt: ctx.now() };
   return before.status === 'closed' && after.status !== 'closed' ? { personAt: null } : {};
 }
 
@@ -155,10 +155,5 @@ async function beginAttendance(ctx: Tx, row: TicketRow, at: Date): Promise<void>
 }
 
 function isElsewhere(before: Placed & { connectionId: number | null }, row: TicketRow): boolean {
-  return (
-    before.status !== row.status ||
-    before.userId !== row.user_id ||
-    before.queueId !== row.queue_id ||
-    before.connectionId !== row.connection_id
-  );
+  return !isAt(before, placeOf(row)) || before.connectionId !== row.connection_id;
 }

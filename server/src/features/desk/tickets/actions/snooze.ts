@@ -1,14 +1,14 @@
 // Tickets that are set aside for a while, and what is urgent.
 import type { TicketView } from '@balcao/contract/tickets';
 import { z } from 'zod';
-import type { Ctx } from '../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { must } from '../../../../platform/errors.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { mustSee } from '../reads.ts';
-import { maySnooze } from '../rules.ts';
+import { awake, maySnooze } from '../rules.ts';
 import { findAndLock, type HeldTicket, lockTicket } from '../store/held.ts';
-import { changeTicket } from './change.ts';
+import { changeTicket, type TicketChange } from './change.ts';
 import { markFor } from './mark-ticket.ts';
 
 /** The time has come: the ticket is among the others again. It does nothing if the ticket was taken up, or set aside anew, meanwhile. */
@@ -25,8 +25,6 @@ export const wakeJob = defineJob({
       if (ticket.status === 'open' && ticket.userId !== null) await markFor(ctx, ticket.userId, ticketId, { unread: true });
     }),
 });
-
-const awake = { snoozedAt: null, snoozedUntil: null };
 
 /** Sets a ticket aside until then, or until the customer writes (null). ERR_NO_TICKET_FOUND, and as `maySnooze`. */
 export function snoozeTicket(ctx: Ctx, ticketId: number, until: Date | null): Promise<TicketView> {
@@ -47,13 +45,7 @@ export function markUrgent(ctx: Ctx, ticketId: number, priority: boolean): Promi
   return change(ctx, ticketId, async () => ({ priority }));
 }
 
-type Patch = Parameters<typeof changeTicket>[2];
-
-function change(
-  ctx: Ctx,
-  ticketId: number,
-  decide: (ctx: Parameters<typeof changeTicket>[0], ticket: HeldTicket) => Promise<Patch>,
-): Promise<TicketView> {
+function change(ctx: Ctx, ticketId: number, decide: (ctx: Tx, ticket: HeldTicket) => Promise<TicketChange>): Promise<TicketView> {
   return transaction(ctx, async (ctx) => {
     const ticket = await lockTicket(ctx, ticketId);
     mustSee(ctx.actor, ticket);

@@ -3,7 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { ticketHanded, ticketTold } from '../../../../../events/tickets.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { AppError, must } from '../../../../../platform/errors.ts';
-import { findAndLock } from '../../store/held.ts';
+import { findAndLock, type HeldTicket } from '../../store/held.ts';
 import { changeTicket } from '../change.ts';
 import { checkPlace } from '../check-place.ts';
 
@@ -25,9 +25,7 @@ export async function assignTicket(ctx: Tx, ticketId: number, userId: number, ru
   return before.status === 'open' && before.userId === userId ? null : assign(ctx, before, userId, rule);
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof findAndLock>>>;
-
-async function assign(ctx: Tx, before: Held, userId: number, rule?: string): Promise<TicketView> {
+async function assign(ctx: Tx, before: HeldTicket, userId: number, rule?: string): Promise<TicketView> {
   const patch = must(moveRule(before, { status: 'open', userId }, null, ctx.now()));
   const placed = { status: 'open', userId, queueId: before.queueId } as const;
   await checkPlace(ctx, placed, before);

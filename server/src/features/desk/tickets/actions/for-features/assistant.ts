@@ -1,11 +1,11 @@
 // The part of tickets that assistants have: which one answers, and what the conversation tells of it.
 import type { AssistantFailure, AssistantSilence } from '@balcao/contract/assistant-rules';
 import type { TicketPatch } from '@balcao/contract/ticket-move-rules';
-import { ticketTold } from '../../../../../events/tickets.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { lockTicket } from '../../store/held.ts';
-import { insertMove, toldSince } from '../../store/moves.ts';
+import { toldSince } from '../../store/moves.ts';
 import { changeTicket } from '../change.ts';
+import { tell } from '../tell.ts';
 
 /** How long the same failure is not told again, in ms. */
 const sameAgainMs = 15 * 60_000;
@@ -25,11 +25,8 @@ export async function tellOfAssistant(
   ticketId: number,
   told: { kind: 'assistantFailed'; reason: AssistantFailure } | { kind: 'assistantSilent'; reason: AssistantSilence },
 ): Promise<void> {
-  const { status, userId, queueId } = await lockTicket(ctx, ticketId);
-  const placed = { status, userId, queueId };
-  const at = ctx.now();
-  const since = new Date(at.getTime() - sameAgainMs);
+  const ticket = await lockTicket(ctx, ticketId);
+  const since = new Date(ctx.now().getTime() - sameAgainMs);
   if (told.kind === 'assistantFailed' && (await toldSince(ctx, ticketId, { ...told, since }))) return;
-  await insertMove(ctx, { ...told, ticketId, byUserId: null, placed, at });
-  await ctx.publish(ticketTold, { ticketId, placed });
+  await tell(ctx, ticket, { ...told, byUserId: null });
 }

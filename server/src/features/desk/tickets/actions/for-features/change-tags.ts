@@ -1,10 +1,9 @@
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
-import { ticketTold } from '../../../../../events/tickets.ts';
 import { type Tx, userIdOf } from '../../../../../platform/context.ts';
 import { mustSee } from '../../reads.ts';
 import { lockTicket } from '../../store/held.ts';
-import { insertMove } from '../../store/moves.ts';
 import { changeTicket } from '../change.ts';
+import { tell } from '../tell.ts';
 
 export type ChangedTags = NonNullable<TicketMove['tags']>;
 
@@ -16,12 +15,7 @@ export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) 
   const ticket = await lockTicket(ctx, ticketId);
   mustSee(ctx.actor, ticket);
   const tags = await change(ctx);
-  if (tags.added.length + tags.removed.length > 0) {
-    const { status, userId, queueId } = ticket;
-    const placed = { status, userId, queueId };
-    const byUserId = userIdOf(ctx.actor);
-    await insertMove(ctx, { kind: 'tagged', ticketId, byUserId, placed, detail: { tags }, at: ctx.now() });
-    await ctx.publish(ticketTold, { ticketId, placed });
-  }
+  if (tags.added.length + tags.removed.length > 0)
+    await tell(ctx, ticket, { kind: 'tagged', byUserId: userIdOf(ctx.actor), detail: { tags } });
   return changeTicket(ctx, ticket, {});
 }
