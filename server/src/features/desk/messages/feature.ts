@@ -3,7 +3,7 @@ import type { Room } from '../../../events/rooms.ts';
 import { ticketChanged } from '../../../events/tickets.ts';
 import { broadcaster, type Latest } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { hearersOf } from '../tickets/reads.ts';
+import { audienceOf } from '../tickets/reads.ts';
 import { type MessageNews, messageNews, typingNews } from './access.ts';
 import { messageJobs } from './jobs.ts';
 import { messageReactions } from './reactions.ts';
@@ -23,7 +23,7 @@ export const messages: Feature = {
   broadcasts: [
     broadcaster(messageCreated, (news, latest) => messageNews('create', withTicket(news, latest))),
     broadcaster(messageChanged, (news, latest) => messageNews('update', withTicket(news, latest))),
-    broadcaster(contactTyping, (news) => typingNews(news, hearersOf(news.ticket))),
+    broadcaster(contactTyping, (news) => typingNews(news, audienceOf(news.ticket))),
     broadcaster(historyStored, ({ connectionId }) => [
       { event: 'history', payload: { action: 'reload', whatsappId: connectionId }, rooms: [{ to: 'company' }] },
     ]),
@@ -34,5 +34,5 @@ export const messages: Feature = {
 function withTicket(news: MessageNews, latest: Latest): MessageNews & { rooms: Room[] } {
   const told = latest(ticketChanged, news.ticket.id)?.ticket;
   const ticket = told && told.revision > news.ticket.revision ? told : news.ticket;
-  return { ...news, ticket, rooms: hearersOf(ticket) };
+  return { ...news, ticket, rooms: audienceOf(ticket) };
 }

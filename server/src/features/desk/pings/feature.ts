@@ -1,7 +1,7 @@
 import { followersChanged, pinged, pingsSeen } from '../../../events/pings.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { hearersOf } from '../tickets/reads.ts';
+import { audienceOf } from '../tickets/reads.ts';
 import { followersNews, pingNews, seenNews } from './access.ts';
 import { pingReactions } from './reactions.ts';
 import { pingRoutes } from './routes.ts';
@@ -13,6 +13,6 @@ export const pings: Feature = {
   broadcasts: [
     broadcaster(pinged, pingNews),
     broadcaster(pingsSeen, seenNews),
-    broadcaster(followersChanged, ({ placed, ...told }) => followersNews(told, hearersOf(placed))),
+    broadcaster(followersChanged, ({ placed, ...told }) => followersNews(told, audienceOf(placed))),
   ],
 };

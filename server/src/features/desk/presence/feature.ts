@@ -1,7 +1,7 @@
 import { presenceTold } from '../../../events/presence.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { hearersOf } from '../tickets/reads.ts';
+import { audienceOf } from '../tickets/reads.ts';
 import { presenceRoutes } from './routes.ts';
 
 export const presence: Feature = {
@@ -9,7 +9,7 @@ export const presence: Feature = {
   routes: presenceRoutes,
   broadcasts: [
     broadcaster(presenceTold, ({ ticket, ...told }) => [
-      { event: 'presence', payload: { ticketId: ticket.id, ...told }, rooms: hearersOf(ticket) },
+      { event: 'presence', payload: { ticketId: ticket.id, ...told }, rooms: audienceOf(ticket) },
     ]),
   ],
 };

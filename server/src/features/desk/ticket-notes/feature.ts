@@ -1,7 +1,7 @@
 import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { hearersOf } from '../tickets/reads.ts';
+import { audienceOf } from '../tickets/reads.ts';
 import { ticketNoteRoutes } from './routes.ts';
 
 export const ticketNotes: Feature = {
@@ -9,10 +9,10 @@ export const ticketNotes: Feature = {
   routes: ticketNoteRoutes,
   broadcasts: [
     broadcaster(ticketNoteCreated, ({ ticketNote, placed }) => [
-      { event: 'ticketNote', payload: { action: 'create', ticketNote }, rooms: hearersOf(placed) },
+      { event: 'ticketNote', payload: { action: 'create', ticketNote }, rooms: audienceOf(placed) },
     ]),
     broadcaster(ticketNoteDeleted, ({ noteId, ticketId, placed }) => [
-      { event: 'ticketNote', payload: { action: 'delete', noteId, ticketId }, rooms: hearersOf(placed) },
+      { event: 'ticketNote', payload: { action: 'delete', noteId, ticketId }, rooms: audienceOf(placed) },
     ]),
   ],
 };

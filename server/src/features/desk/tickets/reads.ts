@@ -13,7 +13,6 @@ import {
   type Viewer,
 } from '@balcao/contract/ticket-rules';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
-import type { Room } from '../../../events/rooms.ts';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
@@ -22,7 +21,6 @@ import { hoursOfCompany } from '../../company/companies/reads.ts';
 import { ownHoursOfConnections } from '../../company/connections/reads.ts';
 import { queuesOf } from '../../company/queues/reads.ts';
 import { settingOf, settingsOf } from '../../company/settings/reads.ts';
-import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/find.ts';
 import { countFilters, countTickets, type FilterCounts, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
@@ -32,6 +30,7 @@ import { searchTickets } from './store/search.ts';
 import { longestWaiting, workload } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
+export { audienceOf } from './access.ts';
 export { windowClosesAt, windowHoursOf } from './rules.ts';
 export { writableView } from './view.ts';
 
@@ -247,11 +246,6 @@ export function listTicketMarks(ctx: Ctx): Promise<TicketMark[]> {
 export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketView | null> {
   const row = await findTicket(ctx, ticketId);
   return row && viewTicket(ctx, row);
-}
-
-/** The rooms that hear news of this ticket. */
-export function hearersOf(ticket: Placed): Room[] {
-  return audienceOf(ticket);
 }
 
 /** A ticket whose conversation the caller may read. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION where they must accept it first. */
