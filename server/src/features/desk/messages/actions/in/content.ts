@@ -32,7 +32,6 @@ const plain: Omit<ContentFields, 'body' | 'media_type'> = {
 export function fieldsOf(content: InboundContent, when: { at: Date; timeZone: string }): ContentFields {
   switch (content.type) {
     case 'text':
-      return { ...plain, body: bodyText(content.body), media_type: 'conversation' };
     case 'choice':
       return { ...plain, body: bodyText(content.body), media_type: 'conversation' };
     case 'media': {

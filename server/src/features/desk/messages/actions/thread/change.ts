@@ -41,12 +41,8 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     const seen = await readableMessage(ctx, messageId);
     const message = await holdMessage(ctx, messageId);
     const connection = await findConnection(ctx, message.connection_id);
-    if (
-      must(
-        mayDelete({ ...viewMessage(ctx, seen), state: message.outbox?.state ?? message.state }, connection?.channel, ctx.now().getTime()),
-      ) === 'revoke'
-    )
-      return null;
+    const current = { ...viewMessage(ctx, seen), state: message.outbox?.state ?? message.state };
+    if (must(mayDelete(current, connection?.channel, ctx.now().getTime())) === 'revoke') return null;
     await settleMessage(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted' }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);

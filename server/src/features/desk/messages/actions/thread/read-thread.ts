@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
-import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
-import { replyAddress } from '../../../contacts/reads.ts';
 import { markTicketRead } from '../../../tickets/actions/for-features/read-ticket.ts';
 import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/people.ts';
@@ -13,6 +11,7 @@ import { missingFiles } from '../../store/history.ts';
 import { unreadOf } from '../../store/messages.ts';
 import { findReferred } from '../../store/provider.ts';
 import { fetchSoon } from '../in/fetch-media.ts';
+import { chatTarget } from '../out/delivery-target.ts';
 
 /** In a long thread, reporting those among the latest messages as read is enough. */
 const reportedMax = 100;
@@ -25,19 +24,12 @@ export const reportReadJob = defineJob({
   lane: 'sending',
   payload: z.object({ connectionId: z.number(), contactId: z.number(), messageIds: z.array(z.number()) }),
   maxAttempts: 3,
-  run: async (ctx, { connectionId, contactId, messageIds }) => {
-    const found = await reading(ctx, async (ctx) => {
-      const connection = await findConnection(ctx, connectionId);
-      return (
-        connection && {
-          channel: connection.channel,
-          account: await accountOf(ctx, connectionId),
-          chat: await replyAddress(ctx, contactId, connection.channel),
-          read: (await findReferred(ctx, messageIds)).map(messageRef).filter((ref) => ref !== null),
-        }
-      );
-    });
-    if (found?.read.length) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, found.read);
+  run: async (ctx, { messageIds, ...chat }) => {
+    const { target, read } = await reading(ctx, async (ctx) => ({
+      target: await chatTarget(ctx, chat),
+      read: (await findReferred(ctx, messageIds)).map(messageRef).filter((ref) => ref !== null),
+    }));
+    if (target && read.length > 0) await ctx.gateways.channel(target.channel).markRead(target.account, target.to, read);
   },
 });
 
@@ -47,18 +39,9 @@ export const watchTypingJob = defineJob({
   lane: 'sending',
   payload: z.object({ connectionId: z.number(), contactId: z.number() }),
   maxAttempts: 2,
-  run: async (ctx, { connectionId, contactId }) => {
-    const found = await reading(ctx, async (ctx) => {
-      const connection = await findConnection(ctx, connectionId);
-      return (
-        connection && {
-          channel: connection.channel,
-          account: await accountOf(ctx, connectionId),
-          address: await replyAddress(ctx, contactId, connection.channel),
-        }
-      );
-    });
-    if (found) await ctx.gateways.channel(found.channel).watch?.(found.account, found.address);
+  run: async (ctx, chat) => {
+    const target = await reading(ctx, (ctx) => chatTarget(ctx, chat));
+    if (target) await ctx.gateways.channel(target.channel).watch?.(target.account, target.to);
   },
 });
 

@@ -3,10 +3,9 @@ import { contactTyping } from '../../../../../events/messages.ts';
 import type { Address } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
-import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
-import { replyAddress } from '../../../contacts/reads.ts';
 import { visibleTicket } from '../../../tickets/reads.ts';
 import { activeTicketAt } from '../../store/typing.ts';
+import { chatTarget } from '../out/delivery-target.ts';
 
 /** The customer at `addresses` is typing, or stopped. Announced to those who see their active ticket; without one, to nobody. */
 export function publishTyping(ctx: Ctx, connectionId: number, addresses: readonly Address[], on: boolean): Promise<void> {
@@ -18,17 +17,10 @@ export function publishTyping(ctx: Ctx, connectionId: number, addresses: readonl
 
 /** Shows the customer that an agent is typing, or stopped. Does nothing if the channel cannot. Throws ERR_NO_TICKET_FOUND. */
 export async function showTyping(ctx: Outside, ticketId: number, on: boolean): Promise<Record<string, never>> {
-  const found = await reading(ctx, async (ctx) => {
-    const ticket = await visibleTicket(ctx, ticketId);
-    const connection = ticket.status === 'open' && ticket.connection_id !== null && (await findConnection(ctx, ticket.connection_id));
-    return (
-      connection && {
-        channel: connection.channel,
-        account: await accountOf(ctx, connection.id),
-        to: await replyAddress(ctx, ticket.contact_id, connection.channel),
-      }
-    );
+  const target = await reading(ctx, async (ctx) => {
+    const { status, connection_id: connectionId, contact_id: contactId } = await visibleTicket(ctx, ticketId);
+    return status === 'open' && connectionId !== null ? chatTarget(ctx, { connectionId, contactId }) : null;
   });
-  if (found) await ctx.gateways.channel(found.channel).typing?.(found.account, found.to, on);
+  if (target) await ctx.gateways.channel(target.channel).typing?.(target.account, target.to, on);
   return {};
 }
