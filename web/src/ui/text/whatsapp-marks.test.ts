@@ -28,6 +28,14 @@ test('a mark does not reach over a line', () => {
   expect(parseMarks('*a\nb*')).toEqual([text('*a\nb*')]);
 });
 
+test('thousands of marks that are not closed, as a customer may write them, are read at once', { timeout: 5_000 }, () => {
+  for (const mark of ['*', '_', '~']) {
+    const bomb = `${mark}x `.repeat(20_000);
+    expect(parseMarks(bomb)).toEqual([text(bomb)]);
+  }
+  expect(parseMarks(`${'*x '.repeat(3)}\n*a*`)).toEqual([text('*x *x *x \n'), { kind: 'bold', children: [text('a')] }]);
+});
+
 test('links keep their underscores and lose the full stop', () => {
   expect(parseMarks('veja https://a.exemplo/x_y_z?b=1. Ou www.b.exemplo')).toEqual([
     text('veja '),

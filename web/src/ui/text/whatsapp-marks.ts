@@ -26,6 +26,8 @@ const isBlank = (letter: string | undefined) => letter === undefined || /\s/.tes
 
 function parseInline(text: string): MarkedText[] {
   const parts: MarkedText[] = [];
+  // Until where each mark is closed nowhere: a customer may write thousands that are not, in one line.
+  const unclosed = { '*': 0, _: 0, '~': 0 };
   let plain = '';
   const flush = () => {
     if (plain) parts.push({ kind: 'text', text: plain });
@@ -40,12 +42,13 @@ function parseInline(text: string): MarkedText[] {
       continue;
     }
     const mark = text[at] as keyof typeof kinds;
-    const end = mark in kinds && !isWord(text[at - 1]) ? closingOf(text, at) : -1;
-    if (end > 0) {
+    const end = opens(text, at) && at >= unclosed[mark] ? closingOf(text, at) : at;
+    if (end > at && text[end] === mark) {
       flush();
       parts.push({ kind: kinds[mark], children: parseInline(text.slice(at + 1, end)) });
       at = end + 1;
     } else {
+      if (end > at) unclosed[mark] = end;
       plain += text[at];
       at += 1;
     }
@@ -54,12 +57,17 @@ function parseInline(text: string): MarkedText[] {
   return parts;
 }
 
+function opens(text: string, at: number): boolean {
+  return (text[at] ?? '') in kinds && !isWord(text[at - 1]) && !isBlank(text[at + 1]) && text[at + 1] !== text[at];
+}
+
+/** Where the mark is closed that is at `at`; where it is not, the end of its line. */
 function closingOf(text: string, at: number): number {
-  if (isBlank(text[at + 1]) || text[at + 1] === text[at]) return -1;
-  for (let end = at + 2; end < text.length && text[end] !== '\n'; end += 1) {
-    if (text[end] === text[at] && !isBlank(text[end - 1]) && !isWord(text[end + 1])) return end;
+  let end = at + 2;
+  for (; end < text.length && text[end] !== '\n'; end += 1) {
+    if (text[end] === text[at] && !isBlank(text[end - 1]) && !isWord(text[end + 1])) break;
   }
-  return -1;
+  return end;
 }
 
 /** Only web addresses become links, so that no message can contain a script. */

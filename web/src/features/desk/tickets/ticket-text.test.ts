@@ -16,6 +16,10 @@ test('the last message is one line without marks', () => {
   expect(textOf('Bom _dia_,\n*2*3*4')).toBe('Bom dia, *2*3*4');
 });
 
+test('a message of thousands of marks that are not closed is a line at once', { timeout: 5_000 }, () => {
+  expect(textOf('*x '.repeat(20_000))).toMatch(/^\*x \*x /);
+});
+
 test('the signature of an agent is no part of the preview; the same words of a customer are', () => {
   expect(textOf('*Marina:*\nBom dia', true)).toBe('Bom dia');
   expect(textOf('*Marina:*\nBom dia')).toBe('Marina: Bom dia');

@@ -11,6 +11,9 @@ export function shortName(name: string, phone: boolean): string {
 /** The name in bold on top of a signed message. */
 const signature = /^\*[^*\n]{1,100}:\*\n/;
 
+/** No line is wider. What is behind it is not looked at: a customer may write thousands of marks that are not closed. */
+const lineMax = 500;
+
 /** The last message as one line: without formatting marks, without our signature, and without the body of a location. */
 export function lastMessageText(
   ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'lastMessageDeleted'>,
@@ -20,6 +23,7 @@ export function lastMessageText(
   if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
     return kindText(lastMessageType);
   const line = (lastMessageFromMe ? lastMessage.replace(signature, '') : lastMessage)
+    .slice(0, lineMax)
     .replace(/\s+/g, ' ')
     .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
     .trim();
