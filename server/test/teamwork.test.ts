@@ -71,7 +71,9 @@ test('a draft is on all devices of whoever writes it and on nobody else’s; wha
   await until(async () => (await saveDraft(ana, id, 'De novo', new Date(Date.now() + 3_600_000).toISOString())).text === 'De novo');
   expect(await draftsOf(caio)).toEqual([]);
   await expect(saveDraft(outsider, id, 'x', at(1))).rejects.toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' });
-  await expect(saveDraft(outsider, id, '', at(1))).resolves.toMatchObject({ text: '' });
+  // Whether there is such a ticket, nobody learns who does not see it.
+  for (const ticketId of [id, 999_999]) expect(await saveDraft(outsider, ticketId, '', at(1))).toMatchObject({ text: '' });
+  expect(await outsider.call('GET /v1/drafts')).toEqual([]);
   // Of one socket what is said keeps its order: had drafts reached Caio, they would be here before this.
   const marker = news(other, 'presence');
   await ana.call('POST /v1/tickets/:ticketId/presence', { params: { ticketId: id }, body: { state: 'viewing' } });
@@ -242,6 +244,11 @@ test('the next conversation is the one whose customer has waited longest', async
     { queueId: support, pending: 2 },
     { queueId: null, pending: inNone },
   ]);
+  // Nor does what she has, where she no longer sees it.
+  await says('5548911110001');
+  expect(await next(three)).toBe(one);
+  await admin.call('PUT /users/:userId', { params: { userId: dora.user.id }, body: { queueIds: [] } });
+  expect(await next()).toBeNull();
 });
 
 test('a quick message of a queue is for that queue, and for all once the queue is gone', async () => {

@@ -1,6 +1,6 @@
 // The only writer of drafts.
 import type { DraftKind } from '@balcao/contract/draft-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
 
 export type DraftRow = { ticketId: number; kind: DraftKind; text: string; at: Date };
@@ -30,11 +30,21 @@ export async function keepLater({ db, companyId }: Scoped, userId: number, draft
   return rows.length > 0;
 }
 
-/** Empties a draft unless a later one is there; remembers so of a ticket that has none too. Answers whether it is empty since then. */
-export async function emptyLater({ db, companyId }: Scoped, userId: number, draft: DraftRow): Promise<boolean> {
+/**
+ * Empties a draft unless a later one is there; remembers so of a ticket that has none too, if it is one of the `seeable` tickets `t`. Answers
+ * whether it is empty since then.
+ */
+export async function emptyLater(
+  { db, companyId }: Scoped,
+  userId: number,
+  draft: DraftRow,
+  seeable: RawBuilder<unknown>,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into drafts as held (company_id, user_id, ticket_id, kind, text, written_at)
-    select ${companyId}, ${userId}, id, ${draft.kind}, '', ${draft.at} from tickets where company_id = ${companyId} and id = ${draft.ticketId}
+    select ${companyId}, ${userId}, t.id, ${draft.kind}, '', ${draft.at} from tickets t
+    where t.company_id = ${companyId} and t.id = ${draft.ticketId} and (${seeable} or exists (
+      select from drafts d where d.company_id = ${companyId} and d.user_id = ${userId} and d.ticket_id = t.id and d.kind = ${draft.kind}))
     on conflict (company_id, user_id, ticket_id, kind) do update set text = '', written_at = excluded.written_at
       where held.written_at < excluded.written_at
     returning 1`.execute(db);

@@ -19,7 +19,7 @@ export async function longestWaiting({ db, companyId }: Scoped, viewer: Viewer, 
       union all
       (select t.id, t.last_inbound_at as since from tickets t
         where t.company_id = ${companyId} and t.user_id = ${viewer.id} and t.status = 'open' and not t.is_group and not t.last_message_from_me
-          and t.last_inbound_at is not null and t.snoozed_at is null and t.id <> ${but ?? 0}
+          and t.last_inbound_at is not null and t.snoozed_at is null and t.id <> ${but ?? 0} and ${seenBy(viewer)}
         order by t.last_inbound_at, t.id limit 1)
     ) waiting order by since, id limit 1`.execute(db);
   return rows[0]?.id ?? null;
