@@ -7,12 +7,12 @@ import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts';
-import { ensureTemplates, testSettings } from '../server/test/database-server.ts';
+import { ensureTemplates, testDataDir, testSettings } from '../server/test/database-server.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const root = resolve(import.meta.dirname, '..');
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-  const database = await startEmbeddedDatabase({ dataDir: resolve(root, '.cache/test-db'), settings: testSettings });
+  const database = await startEmbeddedDatabase({ dataDir: testDataDir(), settings: testSettings });
   const app = join(root, `.cache/e2e-${process.pid}`);
   for (const part of ['server/dist', 'server/migrations', 'server/programs', 'server/package.json', 'web/dist'])
     cpSync(join(root, part), join(app, part), { recursive: true });

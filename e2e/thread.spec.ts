@@ -29,11 +29,12 @@ test('a search leads to a message far back; several are passed on; the contact i
   await found.getByRole('button', { name: /Nota:/ }).click();
   const talk = page.getByRole('log', { name: 'Mensagens' });
   await expect(talk.getByText('combinei a retirada com a portaria')).toBeInViewport();
+  const find = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Buscar nesta conversa' }) });
+  await expect(find.getByRole('status')).toHaveText(/ de 2$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ir para o fim' }).click();
   await found.getByRole('button', { name: /Helena:/ }).click();
   await expect(talk.getByText('no portão da rua de trás')).toBeInViewport();
-  const find = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Buscar nesta conversa' }) });
   await expect(find.getByRole('searchbox')).toHaveValue('retirada');
   await expect(find.getByRole('status')).toHaveText('2 de 2');
   await examine(page, 'search-jump', { on: ['wide'], themes: ['dark'] });

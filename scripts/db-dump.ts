@@ -6,13 +6,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts';
-import { ensureTemplates, testSettings } from '../server/test/database-server.ts';
+import { ensureTemplates, testDataDir, testSettings } from '../server/test/database-server.ts';
 import { schemaSql } from './db-dump/schema-sql.ts';
 import { tableTypes } from './db-dump/table-types.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const database = await startEmbeddedDatabase({ dataDir: join(root, '.cache/test-db'), settings: testSettings });
+const database = await startEmbeddedDatabase({ dataDir: testDataDir(), settings: testSettings });
 const superuser = new pg.Client({ connectionString: database.superUrl });
 await superuser.connect();
 // Cleared away by the tests if this process is killed.

@@ -188,9 +188,10 @@ describe('a body', () => {
 
   test('over 10 MB is refused before it is read, whoever sends it', async () => {
     const before = await writtenRows();
-    const body = JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) });
+    // Only claimed: what is read of it would be too short.
+    const headers = { 'content-length': String(10 * 1024 * 1024 + 11) };
     for (const endpoint of withBody) {
-      expect([endpoint.route, await send(endpoint, { body })]).toMatchObject([
+      expect([endpoint.route, await send(endpoint, { body: '{"name":"x"}', headers })]).toMatchObject([
         endpoint.route,
         { status: 413, body: { error: 'ERR_PAYLOAD_TOO_LARGE' } },
       ]);

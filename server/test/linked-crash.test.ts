@@ -49,7 +49,7 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
       const text = `pergunta ${n}`;
       await fake.send(phone, text);
       said.get(phone)?.push(text);
-      await pause(randomInt(100, 500));
+      await pause(randomInt(200, 1_200));
     }
   };
   const answer = async (phone: Phone) => {
@@ -66,7 +66,7 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
         300_000,
       );
       answered.get(phone)?.push(body);
-      await pause(randomInt(100, 500));
+      await pause(randomInt(200, 1_200));
     }
   };
   const flows = customers.flatMap((phone) => [write(phone), answer(phone)]);
