@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { draftKey } from '../../../data/drafts/draft-key.ts';
 import { useDraft } from '../../../data/drafts/drafts.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { readStored } from '../../../platform/storage.ts';
 import { focusAtEnd } from '../../../ui/fields/focus-at-end.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
@@ -65,10 +67,11 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
     const wrong = noteProblem(note);
     setProblem(wrong);
     if (wrong || add.isPending) return;
-    add
-      .mutateAsync({ note, ticketId, contactId, mentions: calledIn(note, people) })
-      .then(() => setDraft(''))
-      .catch((error: unknown) => setProblem(errorText(error)));
+    add.mutateAsync({ note, ticketId, contactId, mentions: calledIn(note, people) }).then(
+      // By then, another ticket may be open, or more may be typed.
+      () => readStored(draftKey(ticketId, 'note'))?.trim() === note && setDraft(''),
+      (error: unknown) => setProblem(errorText(error)),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
