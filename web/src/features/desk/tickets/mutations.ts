@@ -34,12 +34,8 @@ export function useTicketActions() {
   const user = useUser();
   const viewer = viewerOf(user);
 
-  const move = (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> => {
-    const expected = { status: ticket.status, userId: ticket.userId };
-    return predict(ticket, predicted, () =>
-      api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected } }),
-    );
-  };
+  const move = (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> =>
+    predict(ticket, predicted, () => askMove(ticket, body));
 
   const predict = async (ticket: TicketView, predicted: Partial<TicketView>, request: () => Promise<TicketView>) => {
     if (moving.has(ticket.id)) return null;
@@ -66,16 +62,14 @@ export function useTicketActions() {
 
   const offerUndo = (before: TicketView, after: TicketView, title: string, onBack?: (ticket: TicketView) => void) => {
     const toastId = toastUndo(title, t('Desfazer'), () => {
-      const undo = () => api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: after.id } });
-      void predict(after, placed(before), undo).then((back) => back && onBack?.(back));
+      void predict(after, placed(before), () => askUndo(after)).then((back) => back && onBack?.(back));
     });
     offers.set(after.id, toastId);
   };
 
   const me = { id: user.id, name: user.name };
   return {
-    accept: (ticket: TicketView) =>
-      move(ticket, { status: 'open', userId: user.id }, { status: 'open', userId: user.id, user: me, chatbot: false }),
+    accept: (ticket: TicketView) => move(ticket, acceptBody(user), { status: 'open', userId: user.id, user: me, chatbot: false }),
 
     giveBack: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
       const moved = await move(ticket, { status: 'pending', userId: null }, { status: 'pending', userId: null, user: null });
@@ -84,12 +78,7 @@ export function useTicketActions() {
     },
 
     resolve: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
-      const { userId, queueId } = ticket;
-      const moved = await move(
-        ticket,
-        { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false },
-        { status: 'closed' },
-      );
+      const moved = await move(ticket, resolveBody(ticket), { status: 'closed' });
       if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} resolvido', { id: ticket.number }), onBack);
       return moved;
     },
@@ -136,6 +125,25 @@ export function useTicketActions() {
     /** Applies the reply to a call made elsewhere. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
   };
+}
+
+/** Asks the server to move a ticket, unless somebody else has moved it since it was seen. */
+export function askMove(ticket: TicketView, body: MoveBody): Promise<TicketView> {
+  const expected = { status: ticket.status, userId: ticket.userId };
+  return api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected } });
+}
+
+/** Asks the server to take back the person's last move of a ticket. */
+export function askUndo({ id: ticketId }: TicketView): Promise<TicketView> {
+  return api('POST /v1/tickets/:ticketId/undo', { params: { ticketId } });
+}
+
+export function acceptBody({ id: userId }: { id: number }): MoveBody {
+  return { status: 'open', userId };
+}
+
+export function resolveBody({ userId, queueId }: TicketView): MoveBody {
+  return { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false };
 }
 
 export function transferBody({ queueId, userId, whatsappId, note }: Transfer): MoveBody {

@@ -138,7 +138,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
       </Suspense>
       {choice.tickets.length > 0 && (
         <Suspense>
-          <BulkBar tickets={choice.tickets} onDone={choice.clear} onAll={choice.all} />
+          <BulkBar tickets={choice.tickets} marks={marks} onDone={choice.clear} onAll={choice.all} />
         </Suspense>
       )}
       {menu && (

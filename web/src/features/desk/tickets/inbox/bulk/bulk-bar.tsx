@@ -1,3 +1,4 @@
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import {
@@ -22,7 +23,7 @@ import { useUser } from '../../../../../platform/session.ts';
 import { showToast, toastLife } from '../../../../../platform/toast.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../../../ui/marks/progress-bar.tsx';
-import { type Transfer, transferBody } from '../../mutations.ts';
+import { acceptBody, askMove, askUndo, resolveBody, type Transfer, transferBody } from '../../mutations.ts';
 import css from './bulk-bar.module.css';
 import { type Outcome, runForAll } from './bulk-run.ts';
 import type { TagChange } from './bulk-tags-dialog.tsx';
@@ -32,12 +33,17 @@ const SnoozeDialog = lazyPart(async () => ({ default: (await import('../snooze/s
 const TransferDialog = lazyPart(async () => ({ default: (await import('../../dialogs/transfer-dialog.tsx')).TransferDialog }));
 const BulkTagsDialog = lazyPart(async () => ({ default: (await import('./bulk-tags-dialog.tsx')).BulkTagsDialog }));
 
-export type BulkBarProps = { tickets: readonly TicketView[]; onDone: () => void; onAll: (() => void) | null };
+export type BulkBarProps = {
+  tickets: readonly TicketView[];
+  marks: ReadonlyMap<number, TicketMark>;
+  onDone: () => void;
+  onAll: (() => void) | null;
+};
 
 type Work = { done: number; of: number; label: string };
 
 /** What can be done with several tickets at once, with progress, a result that names what failed, and undo. */
-export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
+export function BulkBar({ tickets, marks, onDone, onAll }: BulkBarProps) {
   const actions = useBulkActions();
   const [work, setWork] = useState<Work | null>(null);
   const [dialog, setDialog] = useState<'snooze' | 'transfer' | 'tags' | null>(null);
@@ -117,14 +123,14 @@ export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
         <IconButton
           label={t('Marcar como não lida')}
           size="sm"
-          onClick={() => void run(t('Marcando'), tickets, actions.unread(true), actions.unread(false))}
+          onClick={() => void run(t('Marcando'), tickets, actions.unread(true), actions.unreadBack(marks))}
         >
           <IconMailbox size={18} />
         </IconButton>
         <IconButton
           label={t('Tirar de não lidas')}
           size="sm"
-          onClick={() => void run(t('Marcando'), tickets, actions.unread(false), actions.unread(true))}
+          onClick={() => void run(t('Marcando'), tickets, actions.unread(false), actions.unreadBack(marks))}
         >
           <IconMailOpened size={18} />
         </IconButton>
@@ -191,25 +197,13 @@ function useBulkActions() {
     const now = rowsOf(cache)[ticket.id] ?? ticket;
     adopt(await api('POST /tags/sync', { body: { ticketId: ticket.id, tags: change(now.tags.map(({ id }) => id)) } }));
   };
-  const expected = ({ status, userId }: TicketView) => ({ status, userId });
+  const markUnread = async (ticket: TicketView, unread: boolean) =>
+    applyMark(cache, viewer, await api('PUT /v1/tickets/:ticketId/marks', { params: { ticketId: ticket.id }, body: { unread } }));
   return {
-    accept: async (ticket: TicketView) =>
-      adopt(
-        await api('PUT /tickets/:ticketId', {
-          params: { ticketId: ticket.id },
-          body: { status: 'open', userId: user.id, expected: expected(ticket) },
-        }),
-      ),
-    resolve: async (ticket: TicketView) => {
-      const { userId, queueId } = ticket;
-      const body = { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false } as const;
-      adopt(await api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected: expected(ticket) } }));
-    },
-    undo: async (ticket: TicketView) => adopt(await api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: ticket.id } })),
-    transfer: (to: Transfer) => async (ticket: TicketView) =>
-      adopt(
-        await api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...transferBody(to), expected: expected(ticket) } }),
-      ),
+    accept: async (ticket: TicketView) => adopt(await askMove(ticket, acceptBody(user))),
+    resolve: async (ticket: TicketView) => adopt(await askMove(ticket, resolveBody(ticket))),
+    transfer: (to: Transfer) => async (ticket: TicketView) => adopt(await askMove(ticket, transferBody(to))),
+    undo: async (ticket: TicketView) => adopt(await askUndo(ticket)),
     tag:
       ({ add, remove }: TagChange) =>
       (ticket: TicketView) =>
@@ -219,7 +213,9 @@ function useBulkActions() {
       const tags = new Map(before.map((ticket) => [ticket.id, ticket.tags.map(({ id }) => id)]));
       return (ticket: TicketView) => syncTags(ticket, (has) => tags.get(ticket.id) ?? has);
     },
-    unread: (unread: boolean) => async (ticket: TicketView) =>
-      applyMark(cache, viewer, await api('PUT /v1/tickets/:ticketId/marks', { params: { ticketId: ticket.id }, body: { unread } })),
+    unread: (unread: boolean) => (ticket: TicketView) => markUnread(ticket, unread),
+    /** Each ticket is marked again as it is here. */
+    unreadBack: (before: ReadonlyMap<number, TicketMark>) => (ticket: TicketView) =>
+      markUnread(ticket, before.get(ticket.id)?.unread ?? false),
   };
 }
