@@ -27,7 +27,9 @@ test('what is typed goes to the server once the person pauses, and what is sent 
   const server = serve({ [route]: echo });
   writeDraft(5, 'message', 'Bom');
   writeDraft(5, 'message', 'Bom dia');
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.told()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
   writeDraft(5, 'message', '');
   await vi.advanceTimersByTimeAsync(1);
   expect(server.told().map(({ body }) => (body as { text: string }).text)).toEqual(['Bom dia', '']);

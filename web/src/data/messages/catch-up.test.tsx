@@ -123,6 +123,14 @@ test.each([
   );
 });
 
+test('pages that are held for half a day are asked for anew: the links to their files are soon over', async () => {
+  const { asked } = await given(range(1, 40));
+  const key = messageKeys.thread(1);
+  cache.setQueryData(key, cache.getQueryData(key), { updatedAt: Date.now() - 13 * 3_600_000 });
+  await askAgain(cache, since);
+  await vi.waitFor(() => expect(queries(asked)).toEqual([{ pageNumber: '1' }, { pageNumber: '2' }]));
+});
+
 test('what could not be asked is asked the next time, from its beginning', async () => {
   const { there, asked, answers, answer } = await given(range(1, 60));
   answers['GET /messages/1'] = refused('ERR_INTERNAL', 500);
