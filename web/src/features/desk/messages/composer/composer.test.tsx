@@ -54,6 +54,16 @@ test('the caret is in the composer as soon as it appears', () => {
   expect(document.activeElement).toBe(field());
 });
 
+test('the caret is in the composer again once it was sent by the button', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} begun="Sim" />);
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  button.focus();
+  fireEvent.click(button);
+  expect(onSend).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(field());
+});
+
 test('the caret stands behind what was begun, as one goes on to write', () => {
   const moved = vi.spyOn(HTMLTextAreaElement.prototype, 'setSelectionRange');
   renderUi(<Desk onSend={() => undefined} begun="Sobre a mesa" />);

@@ -1,9 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { serve } from '../../../../platform/test-server.ts';
+import { watchToasts } from '../../../../platform/test-toast.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketHeader } from './ticket-header.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['open', ['Buscar nesta conversa', 'Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
@@ -29,4 +33,38 @@ test.each([
   expect(labels.filter((label) => label !== null)).toEqual(offered);
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect([did.onTransfer.mock.calls.length, did.onReturn.mock.calls.length, did.onResolve.mock.calls.length]).toEqual([1, 0, 0]);
+});
+
+test('whoever follows the conversation is told what that means, and may leave it again', async () => {
+  const toasts = watchToasts();
+  const server = serve({ 'GET /v1/tickets/1/followers': [], 'PUT /v1/tickets/1/follow': [{ id: 1, name: 'Marina' }] });
+  const nothing = () => undefined;
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <TicketHeader
+        ticket={makeTicket(1)}
+        ownId={1}
+        phone={false}
+        findable
+        onBack={null}
+        onDelete={null}
+        contactOpen={false}
+        onReturn={nothing}
+        onTransfer={nothing}
+        onResolve={nothing}
+        onResolveNext={nothing}
+        onContact={nothing}
+      />
+    </QueryClientProvider>,
+  );
+  const choose = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Seguir conversa');
+  await waitFor(() => expect(toasts.shown()?.title).toContain('Você segue esta conversa'));
+  server.answers['PUT /v1/tickets/1/follow'] = [];
+  await choose('Deixar de seguir');
+  await waitFor(() => expect(server.told().map(({ body }) => body)).toEqual([{ on: true }, { on: false }]));
+  toasts.clear();
 });

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pingKeys } from '../../../../../data/pings/keys.ts';
 import { makeTicket } from '../../../../../data/tickets/test-tickets.ts';
 import { renderUi } from '../../../../../ui/test-render.tsx';
 import { TicketRow } from './ticket-row.tsx';
@@ -26,10 +27,10 @@ beforeEach(() => {
   for (const each of [...Object.values(on), onPeek]) each.mockClear();
 });
 
-function draw(ticket: TicketView, { peek = true, draft = '' } = {}) {
+function draw(ticket: TicketView, { peek = true, draft = '', cache = new QueryClient() } = {}) {
   if (draft) localStorage.setItem('draft:1', draft);
   return renderUi(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={cache}>
       <MemoryRouter>
         <TicketRow
           ticket={ticket}
@@ -124,4 +125,17 @@ test.each([
 ])('whose it is: %s', (place, ticket) => {
   draw(ticket);
   expect(screen.getByTitle(place)).toBeShown();
+});
+
+test('one that asks for the person stands out like an unread one, until they have seen it', () => {
+  const cache = new QueryClient();
+  const asks = (seenAt: string | null) => cache.setQueryData(pingKeys.all, [{ id: 1, ticketId: 1, seenAt }]);
+  const standsOut = () => document.querySelector('[data-ticket="1"][data-unread]') !== null;
+  asks(null);
+  const { unmount } = draw(open, { cache });
+  expect([standsOut(), screen.queryByText('Para você') !== null]).toEqual([true, true]);
+  unmount();
+  asks('2026-11-21T12:00:00.000Z');
+  draw(open, { cache });
+  expect([standsOut(), screen.queryByText('Para você')]).toEqual([false, null]);
 });
