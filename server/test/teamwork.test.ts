@@ -121,14 +121,24 @@ test('a note calls colleagues who may see the conversation, and they are asked f
   await write(ana, ticket, '@Caio Fontes e na quarta?', [caio.user.id]);
   expect(await unseen(caio, ticket.id)).toEqual(['mention']);
   expect(await unseen(ana, ticket.id)).toEqual([]);
+  const anas = await ana.socket();
+  const firstForAna = news(anas, 'ping');
   const saw = news(socket, 'ping');
   const { seenAt } = await caio.call('POST /v1/pings/seen', { body: { ticketId: ticket.id } });
   expect(await saw).toEqual({ action: 'seen', ticketId: ticket.id, seenAt });
   expect(await unseen(caio, ticket.id)).toEqual([]);
+  // What Caio has seen is nobody else's business.
+  await write(caio, ticket, '@Ana Prado, dá na quarta', [ana.user.id]);
+  expect(await firstForAna).toMatchObject({ action: 'create', ping: { kind: 'mention' } });
+  anas.close();
   await expect(write(ana, ticket, '@De Fora?', [outsider.user.id])).rejects.toMatchObject({ error: 'ERR_USER_NOT_IN_QUEUE' });
   await expect(write(ana, ticket, '@Ninguém?', [999_999])).rejects.toMatchObject({ error: 'ERR_NO_USER_FOUND' });
   const told = await caio.call('GET /v1/tickets/:ticketId/notes', { params: { ticketId: ticket.id } });
-  expect(told.map(({ note }) => note)).toEqual(['@Caio Fontes consegue encaixar na terça?', '@Caio Fontes e na quarta?']);
+  expect(told.map(({ note }) => note)).toEqual([
+    '@Caio Fontes consegue encaixar na terça?',
+    '@Caio Fontes e na quarta?',
+    '@Ana Prado, dá na quarta',
+  ]);
   await expect(outsider.call('GET /v1/tickets/:ticketId/notes', { params: { ticketId: ticket.id } })).rejects.toMatchObject({
     status: 404,
   });
@@ -137,6 +147,16 @@ test('a note calls colleagues who may see the conversation, and they are asked f
   await admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { queueId: null, userId: admin.user.id } });
   expect(await unseen(caio, ticket.id)).toEqual([]);
   socket.close();
+});
+
+test('what happened to a conversation that waits is told to those who may look into it; to others once it is accepted', async () => {
+  const ticket = await conversation();
+  const params = { ticketId: ticket.id };
+  const kinds = async (by: Client) => (await by.call('GET /v1/tickets/:ticketId/moves', { params })).map(({ kind }) => kind);
+  await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'pending', userId: null } });
+  expect([await kinds(ana), await kinds(admin)]).toEqual([[], ['returned']]);
+  await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open', userId: ana.user.id } });
+  expect(await kinds(ana)).toEqual(['returned', 'accepted']);
 });
 
 test('a transfer asks for whoever receives it, with what was said', async () => {
