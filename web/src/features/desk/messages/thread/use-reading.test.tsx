@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { serve } from '../../../../platform/test-server.ts';
+import { useReading } from './use-reading.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('messages are read a moment after they came into sight, not in a tab behind others', async () => {
+  const { asked } = serve({ 'GET /messages/1': { messages: [] } });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { rerender } = renderHook(({ unreadMessages }) => useReading(makeTicket(1, { unreadMessages }), true), {
+    wrapper,
+    initialProps: { unreadMessages: 1 },
+  });
+  await pass(2_000);
+  expect(asked).toEqual([]);
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass(400);
+  // Another one came: it is looked at for as long.
+  rerender({ unreadMessages: 2 });
+  await pass(400);
+  expect(asked).toEqual([]);
+  await pass(200);
+  expect(asked.map(({ route }) => route)).toEqual(['GET /messages/1']);
+});
