@@ -1,11 +1,10 @@
 import type { CountedTag } from '@balcao/contract/tags';
+import type { Actor } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
 
-type Caller = { kind: 'system' } | { kind: 'user'; profile: string };
-
 /** May the caller decide which tags are lanes of the board? */
-export function mayMakeLanes(caller: Caller): boolean {
-  return caller.kind === 'system' || caller.profile === 'admin' || caller.profile === 'supervisor';
+export function mayMakeLanes(actor: Actor): boolean {
+  return actor.kind === 'system' || actor.profile === 'admin' || actor.profile === 'supervisor';
 }
 
 /** Everybody hears of tags. The tags page of existing clients listens to another event name. */

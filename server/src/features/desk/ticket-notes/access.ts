@@ -1,6 +1,6 @@
-type Caller = { kind: 'system' } | { kind: 'user'; id: number; profile: string };
+import type { Actor } from '../../../platform/context.ts';
 
 /** Its author and admins. */
-export function mayRemove(caller: Caller, note: { user_id: number | null }): boolean {
-  return caller.kind === 'system' || caller.profile === 'admin' || caller.id === note.user_id;
+export function mayRemove(actor: Actor, note: { user_id: number | null }): boolean {
+  return actor.kind === 'system' || actor.profile === 'admin' || actor.id === note.user_id;
 }

@@ -1,19 +1,19 @@
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import type { Room } from '../../../events/rooms.ts';
+import type { Actor } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
 
-type Caller = { kind: 'system' } | { kind: 'user'; id: number; profile: string };
 type Owned = { user_id: number; shared: boolean };
 
 /** Its author; a shared one everybody. */
-export function maySee(caller: Caller, row: Owned): boolean {
-  return caller.kind === 'system' || row.shared || row.user_id === caller.id;
+export function maySee(actor: Actor, row: Owned): boolean {
+  return actor.kind === 'system' || row.shared || row.user_id === actor.id;
 }
 
 /** Its author; a shared one also supervisors and admins. */
-export function mayChange(caller: Caller, row: Owned): boolean {
-  if (caller.kind === 'system' || row.user_id === caller.id) return true;
-  return row.shared && (caller.profile === 'admin' || caller.profile === 'supervisor');
+export function mayChange(actor: Actor, row: Owned): boolean {
+  if (actor.kind === 'system' || row.user_id === actor.id) return true;
+  return row.shared && (actor.profile === 'admin' || actor.profile === 'supervisor');
 }
 
 function hearersOf(userId: number, shared: boolean): Room[] {
