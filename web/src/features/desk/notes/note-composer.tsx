@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { draftKey } from '../../../data/drafts/draft-key.ts';
 import { useDraft } from '../../../data/drafts/drafts.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { readStored } from '../../../platform/storage.ts';
 import { focusAtEnd } from '../../../ui/fields/focus-at-end.ts';
+import { useGrowing } from '../../../ui/fields/use-growing.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { type Callable, calledIn, mentionAt, withName } from './mentions.ts';
 import { useAddNote } from './mutations.ts';
 import css from './note-composer.module.css';
-import { noteProblem } from './note-problem.ts';
+import { noteMax, noteProblem } from './note-problem.ts';
 
 export type NoteComposerProps = {
   ticketId: number;
@@ -40,13 +41,7 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
   const chosen = Math.min(at, offered.length - 1);
 
   useEffect(() => focusAtEnd(field.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
-  }, [draft]);
+  useGrowing(field, draft);
 
   const write = (text: string, place: number) => {
     setDraft(text);
@@ -155,7 +150,3 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
     </div>
   );
 }
-
-const noteMax = 4096;
-/** Five rows of 20 px and the space around them. */
-const maxHeight = 112;

@@ -1,7 +1,7 @@
 import { t } from '../../../platform/i18n.ts';
 
 const noteMin = 2;
-const noteMax = 4096;
+export const noteMax = 4096;
 
 /** Why the text of a note is not valid; null if it is. */
 export function noteProblem(note: string): string | null {

@@ -1,10 +1,7 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { growsByItself } from '../../../../ui/fields/grows-by-itself.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { useGrowing } from '../../../../ui/fields/use-growing.ts';
 import { type Mark, marked } from './marks.ts';
 import { type Change, writeIn } from './write-in.ts';
-
-/** Five rows of 20 px and the space around them. */
-const maxHeight = 112;
 
 export type Field = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -20,13 +17,7 @@ export type Field = {
 export function useField(draft: string, onDraft: (text: string) => void, away: boolean): Field {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, onCaret] = useState(draft.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element || growsByItself) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
-  }, [draft, away]);
+  useGrowing(field, draft, away);
   const write = (change: Change) => {
     onCaret(change.select[1]);
     if (field.current) writeIn(field.current, change, onDraft);

@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { growsByItself } from './grows-by-itself.ts';
+
+/** Five rows of 20 px and the space around them. */
+const maxHeight = 112;
+
+/** Lets a field grow with its text where the browser does not. `away`: something else is in its place. */
+export function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string, away = false): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || growsByItself) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
+  }, [text, away]);
+}
