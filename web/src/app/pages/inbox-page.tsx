@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
+import { placeId } from '../../features/desk/messages/thread/note-id.ts';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
 import { useKeysOf, useSubject } from '../../platform/commands.ts';
@@ -260,7 +261,7 @@ function usePlaces() {
   const goToList = useCallback(() => void navigate(`/tickets${addressSearch()}`), [navigate]);
   const goToHit = useCallback(
     ({ uuid }: TicketView, text: string, { kind, id }: MessageHit) =>
-      void navigate(`/tickets/${uuid}${addressSearch()}`, { state: { find: { text, messageId: kind === 'note' ? `note-${id}` : id } } }),
+      void navigate(`/tickets/${uuid}${addressSearch()}`, { state: { find: { text, messageId: placeId(kind, id) } } }),
     [navigate],
   );
   const asked = (state as { find?: { text: string; messageId: string } } | null)?.find;

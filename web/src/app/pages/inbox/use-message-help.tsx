@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useInboxHelp } from '../../../data/inbox-help/queries.ts';
-import type { MessageHelp } from '../../../features/desk/messages/message-help.ts';
+import { type MessageHelp, noHelp } from '../../../features/desk/messages/message-help.ts';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useUser } from '../../../platform/session.ts';
@@ -13,14 +13,12 @@ const loadTranslation = () => import('../../../features/automation/inbox-help/tr
 const TranslateItem = lazyPart(async () => ({ default: (await loadTranslation()).TranslateItem }));
 const Translation = lazyPart(async () => ({ default: (await loadTranslation()).Translation }));
 
-const none: MessageHelp = { transcribe: null, menu: () => null, under: () => null, tools: () => null };
-
 /** The help of the language model in a conversation, as far as the company switched it on. Its code is loaded where it is. */
 export function useMessageHelp({ id: ticketId }: TicketView): MessageHelp {
   const cache = useQueryClient();
   const { data: offer } = useInboxHelp(useUser().company.plan?.useOpenAi === true);
   return useMemo(() => {
-    if (!offer || offer.tasks.length === 0) return none;
+    if (!offer || offer.tasks.length === 0) return noHelp;
     const translates = offer.tasks.includes('translate');
     return {
       transcribe: offer.tasks.includes('transcribe')

@@ -13,4 +13,7 @@ export type MessageHelp = {
   tools: (writing: { draft: string; onDraft: (text: string) => void } | null) => ReactNode;
 };
 
-export const MessageHelpContext = createContext<MessageHelp>({ transcribe: null, menu: () => null, under: () => null, tools: () => null });
+/** Where the company has switched none on. */
+export const noHelp: MessageHelp = { transcribe: null, menu: () => null, under: () => null, tools: () => null };
+
+export const MessageHelpContext = createContext(noHelp);

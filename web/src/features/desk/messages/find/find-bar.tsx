@@ -6,7 +6,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useDebounced } from '../../../../platform/use-debounced.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { notePrefix } from '../thread/note-bubble.tsx';
+import { placeId } from '../thread/note-id.ts';
 import css from './find-bar.module.css';
 import { mark } from './highlight.ts';
 
@@ -32,7 +32,7 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
   const { data, error, isFetching } = useFound(ticketId, wanted, from);
   const field = useRef<HTMLInputElement>(null);
   const found = wanted === '' ? [] : (data?.hits ?? []);
-  const hits = found.map(({ kind, id, position }) => ({ id: kind === 'note' ? `${notePrefix}${id}` : id, position }));
+  const hits = found.map(({ kind, id, position }) => ({ id: placeId(kind, id), position }));
   const aimed = aim === null ? -1 : hits.findIndex(({ id }) => id === aim);
   const place = aimed >= 0 ? aimed : Math.min(at, hits.length - 1);
   const unlisted = aim !== null && data !== undefined && aimed < 0;

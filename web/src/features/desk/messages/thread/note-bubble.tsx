@@ -6,9 +6,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { withMentions } from './mention-parts.ts';
 import css from './note-bubble.module.css';
-
-/** What the ids of notes begin with, where messages and notes have ids of one kind. */
-export const notePrefix = 'note-';
+import { placeId } from './note-id.ts';
 
 /** A note in the conversation: in its own colour, for the team only. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteView }) {
@@ -18,7 +16,7 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
     <li className={css.line}>
       <article
         className={css.note}
-        data-message={`${notePrefix}${note.id}`}
+        data-message={placeId('note', note.id)}
         aria-label={t('Nota interna de {{name}}', { name: note.user?.name ?? '' })}
       >
         <span className={css.head}>

@@ -35,7 +35,7 @@ import { cancelSend, resumeOutbox, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { NotWritable, useWriting } from './not-writable.tsx';
-import { notePrefix } from './note-bubble.tsx';
+import { isNoteId } from './note-id.ts';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { useReading, useUnreadAtOpening } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
@@ -163,7 +163,7 @@ export function Thread({
     async (messageId: string, position?: number) => {
       if (position !== undefined) await loadTo(cache, ticket.id, position);
       // Notes stand between the messages that are there.
-      if (messageId.startsWith(notePrefix)) return true;
+      if (isNoteId(messageId)) return true;
       const held = () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id));
       return loadUntil(messageId, held, () => fetchNextPage());
     },
