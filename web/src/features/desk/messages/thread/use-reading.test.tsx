@@ -14,9 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
-);
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('messages are read a moment after they came into sight, not in a tab behind others', async () => {
