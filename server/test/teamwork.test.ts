@@ -179,6 +179,10 @@ test('whoever follows a conversation is told of notes in it and of its moves, bu
   expect(await ana.call('GET /v1/tickets/:ticketId/followers', { params })).toEqual(followers);
   await write(caio, ticket, 'Eu mesmo');
   expect(await unseen(caio, ticket.id)).toEqual([]);
+  // Whoever is called is told so, and not once more because they follow.
+  await write(ana, ticket, '@Caio Fontes, liga hoje?', [caio.user.id]);
+  expect(await unseen(caio, ticket.id)).toEqual(['mention']);
+  await caio.call('POST /v1/pings/seen', { body: { ticketId: ticket.id } });
   await write(ana, ticket, 'Liga à tarde');
   await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'closed' } });
   await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open' } });
