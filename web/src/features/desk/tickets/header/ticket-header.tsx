@@ -136,53 +136,77 @@ export function TicketHeader({
         <IconButton label={t('Dados do contato')} keys={keys.who} pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
-        <Menu>
-          <Menu.Target>
-            <IconButton label={t('Mais ações')}>
-              <IconDotsVertical size={18} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!closed && (
-              <Menu.Item
-                leftSection={<IconPlayerTrackNext size={18} />}
-                rightSection={!phone && keys.next && <small>{keys.next}</small>}
-                onClick={onResolveNext}
-              >
-                {t('Resolver e abrir a próxima')}
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
-              {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
-            </Menu.Item>
-            {findable && phone && (
-              <Menu.Item leftSection={<IconSearch size={18} />} onClick={() => runCommand('ticket.find')}>
-                {t('Buscar nesta conversa')}
-              </Menu.Item>
-            )}
-            {phone && ticket.status === 'open' && (
-              <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
-                {t('Devolver para a fila')}
-              </Menu.Item>
-            )}
-            {phone && (
-              <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
-                {t('Transferir')}
-              </Menu.Item>
-            )}
-            {onAssistant && (
-              <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
-                {t('Passar para um assistente')}
-              </Menu.Item>
-            )}
-            {onDelete && (
-              <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
-                {t('Excluir atendimento')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreActions
+          ticket={ticket}
+          phone={phone}
+          findable={findable}
+          follow={follow}
+          nextKeys={keys.next}
+          onReturn={onReturn}
+          onTransfer={onTransfer}
+          onResolveNext={onResolveNext}
+          onDelete={onDelete}
+          onAssistant={onAssistant}
+        />
       </div>
     </header>
+  );
+}
+
+type MoreActionsProps = Required<
+  Pick<TicketHeaderProps, 'ticket' | 'phone' | 'findable' | 'onReturn' | 'onTransfer' | 'onResolveNext' | 'onDelete' | 'onAssistant'>
+> & { follow: ReturnType<typeof useFollow>; nextKeys: string | undefined };
+
+/** What is done less often, and on phones what has no room in the header. */
+function MoreActions(props: MoreActionsProps) {
+  const { ticket, phone, findable, follow, nextKeys, onReturn, onTransfer, onResolveNext, onDelete, onAssistant } = props;
+  const closed = ticket.status === 'closed';
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton label={t('Mais ações')}>
+          <IconDotsVertical size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!closed && (
+          <Menu.Item
+            leftSection={<IconPlayerTrackNext size={18} />}
+            rightSection={!phone && nextKeys && <small>{nextKeys}</small>}
+            onClick={onResolveNext}
+          >
+            {t('Resolver e abrir a próxima')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
+          {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
+        </Menu.Item>
+        {findable && phone && (
+          <Menu.Item leftSection={<IconSearch size={18} />} onClick={() => runCommand('ticket.find')}>
+            {t('Buscar nesta conversa')}
+          </Menu.Item>
+        )}
+        {phone && ticket.status === 'open' && (
+          <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
+            {t('Devolver para a fila')}
+          </Menu.Item>
+        )}
+        {phone && (
+          <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
+            {t('Transferir')}
+          </Menu.Item>
+        )}
+        {onAssistant && (
+          <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
+            {t('Passar para um assistente')}
+          </Menu.Item>
+        )}
+        {onDelete && (
+          <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
+            {t('Excluir atendimento')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
