@@ -89,12 +89,12 @@ export type MessageWithParts = MessageRow & {
 
 /** `link` makes paths; `publicUrl` makes them absolute where clients need that. */
 export function messageView(row: MessageWithParts, link: (key: string, name?: string) => string, publicUrl: string): MessageView {
-  return {
-    ...bubble(row, link, publicUrl),
+  // Not a copy of what was just made: a page of a conversation has many fields.
+  return Object.assign(bubble(row, link, publicUrl), {
     edits: (isGone(row) ? [] : row.edits).map((edit) => ({ body: edit.body, at: new Date(edit.at).toISOString() })),
     reactions: row.reactions,
     quotedMsg: row.quoted ? bubble(row.quoted, link, publicUrl) : null,
-  };
+  });
 }
 
 /** A message that the customer deleted is not shown. */
