@@ -1,4 +1,6 @@
 // What the schema itself holds true, read from the catalogue, so a new column or key is looked at without being named.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -29,6 +31,27 @@ test('every column for one of a few words or marks has a check', async () => {
       and ${checked} exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.convalidated and k.conkey = array[a.attnum]) order by 1`;
   expect(await namesOf(columns('not'))).toEqual([]);
   expect((await namesOf(columns(''))).length).toBeGreaterThan(15);
+});
+
+test('the plans that are written down use indexes that there are', async () => {
+  const plans = readFileSync(join(import.meta.dirname, '../../docs/plans.md'), 'utf8');
+  const used = [...plans.matchAll(/(?:Scan using|Scan Backward using|Index Scan on) (\w+)/g)].map(([, name]) => name ?? '');
+  expect(used.length).toBeGreaterThan(20);
+  const there = new Set(await namesOf(`select indexname as name from pg_indexes`));
+  expect([...new Set(used)].filter((name) => !there.has(name))).toEqual([]);
+});
+
+test('functions that a comment on an index names are there', async () => {
+  const comments = await namesOf(`
+    select obj_description(c.oid, 'pg_class') as name from pg_class c where c.relkind = 'i' and obj_description(c.oid, 'pg_class') is not null`);
+  const named = comments.flatMap((comment) => comment.match(/\b[a-z]+[A-Z]\w+|\bsearch_\w+/g) ?? []);
+  expect(named.length).toBeGreaterThan(3);
+  const src = join(import.meta.dirname, '../src');
+  const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(src, file), 'utf8'))
+    .join('\n');
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
 });
 
 test('nothing waits to be validated', async () => {
