@@ -211,6 +211,8 @@ test('opening a chat writes no message', async () => {
     where c.company_id = t.company_id and c.id = t.contact_id and c.number = ${number} returning t.id`);
   const versions = () => inDb(sql`select id, xmin::text from messages where ticket_id = ${ticket?.id} order by id`);
   const before = await versions();
+  // A peek reads nothing.
+  await readThread(ana, ticket?.id ?? 0, { pageNumber: 1, peek: true });
   const page = await readThread(ana, ticket?.id ?? 0, { pageNumber: 1, peek: false });
   expect(page.messages.map(({ read }) => read)).toEqual([false, false]);
   expect((await readThread(ana, ticket?.id ?? 0, { pageNumber: 1, peek: true })).messages.map(({ read }) => read)).toEqual([true, true]);

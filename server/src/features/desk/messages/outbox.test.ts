@@ -635,6 +635,7 @@ describe('a message is deleted', () => {
     await expect(deleteMessage(ctx, id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG', details: { reason: 'not_permitted' } });
     const { isDeleted, ticketId } = await deleteMessage(ctx, waiting);
     expect(isDeleted).toBe(true);
+    await expect(retryMessage(ctx, waiting)).rejects.toMatchObject({ code: 'ERR_MESSAGE_NOT_FAILED' });
     expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessage: '', lastMessageDeleted: true });
   });
 });
