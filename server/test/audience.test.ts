@@ -186,6 +186,33 @@ describe('a ticket', () => {
     await expectHeard(ticketId, at, remove, { gone: true });
   });
 
+  test('that waits tells those who must accept it no more of its messages than their lists show', async () => {
+    const { admin, ana } = people;
+    const number = newNumber();
+    const { id: first } = await play(number, { body: 'meu CPF é 123' });
+    const { id: ticketId } = await ticketOf(number);
+    await move(admin, ticketId, { queueId: sales });
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ from: number, name: 'Cliente', type: 'document' })) form.append(key, value);
+    form.append('media', new Blob(['%PDF-1.4 laudo'], { type: 'application/pdf' }), 'laudo.pdf');
+    await admin.client.call('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body: form as never });
+    await play(number, { target: first, body: 'e aí?' });
+    await play(number, { type: 'edit', target: first, body: 'meu CPF é 456' });
+    await quiet();
+    const lastly = (await ticketOf(number)).lastMessage;
+    const heardOf = (person: Person) =>
+      told(person, 'appMessage').filter(({ ticket }) => ticket.id === ticketId && ticket.queueId === sales);
+    const contents = ['CPF é 456', '/media/', 'quotedMsg":{'];
+    expect(contents.filter((content) => JSON.stringify(heardOf(admin)).includes(content))).toEqual(contents);
+    expect(heardOf(ana).length).toBe(heardOf(admin).length);
+    expect(contents.filter((content) => JSON.stringify(heardOf(ana)).includes(content))).toEqual([]);
+    expect(heardOf(ana).at(-1)?.message.body).toBe(lastly);
+    await move(ana, ticketId, { status: 'open' });
+    await play(number, { type: 'edit', target: first, body: 'meu CPF é 789' });
+    await quiet();
+    expect(JSON.stringify(heardOf(ana))).toContain('CPF é 789');
+  });
+
   test('that is opened for a contact is heard by the queue it is opened in', async () => {
     const contact = await people.ana.client.call('POST /contacts', { body: { name: 'Conhecida', number: newNumber() } });
     const ticket = await people.ana.client.call('POST /tickets', { body: { contactId: contact.id, queueId: sales } });

@@ -275,7 +275,8 @@ export const messageEndpoints = {
 export const messageEvents = {
   appMessage: event({
     channel: 'appMessage',
-    heardBy: 'Those who may see the ticket.',
+    heardBy:
+      'Those who may see the ticket. Who must accept it before they may read it hears no more of the message than lists show: `body` is the `lastMessage` of the ticket.',
     payload: z.object({
       action: z.enum(['create', 'update']),
       message: messageView,

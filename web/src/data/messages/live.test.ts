@@ -1,11 +1,11 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { News } from '../../platform/socket.ts';
 import { namesLive } from '../names-live.ts';
 import { makeTicket } from '../tickets/test-tickets.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
-import { applyMessage } from './live.ts';
+import { applyMessage, messagesLive } from './live.ts';
 import { type PendingMessage, putPending } from './pending.ts';
 import { makeMessage } from './test-messages.ts';
 
@@ -52,6 +52,33 @@ test('a new message stands at the end of its thread', () => {
   seed(1, [makeMessage(8), makeMessage(9)], [makeMessage(1)]);
   applyMessage(cache, makeMessage(10));
   expect(thread()).toEqual([['8', '9', '10'], ['1']]);
+});
+
+test('what is told of a conversation that must be accepted first is no part of it; it is asked for anew instead', () => {
+  seed(1, [makeMessage(8)]);
+  const me = { id: 1, profile: 'user', queues: [{ id: 1 }], allTicket: 'disabled' };
+  const hear = (status: 'pending' | 'open', id: number) => {
+    const ticket = makeTicket(1, { status });
+    messagesLive.appMessage?.(cache, { action: 'create', message: makeMessage(id), ticket, contact: ticket.contact }, me as never);
+  };
+  hear('open', 9);
+  expect([thread(), cache.getQueryState(messageKeys.thread(1))?.isInvalidated]).toEqual([[['8', '9']], false]);
+  hear('pending', 10);
+  expect([thread(), cache.getQueryState(messageKeys.thread(1))?.isInvalidated]).toEqual([[['8', '9']], true]);
+  const ask = vi.fn(async () => null);
+  const stop = new QueryObserver(cache, {
+    queryKey: messageKeys.thread(1),
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  }).subscribe(() => {});
+  const stands = (status: 'pending' | 'open') =>
+    messagesLive.ticket?.(cache, { action: 'update', ticket: makeTicket(1, { status }) }, me as never);
+  stands('pending');
+  expect(ask).not.toHaveBeenCalled();
+  stands('open');
+  expect(ask).toHaveBeenCalledOnce();
+  stop();
 });
 
 test('who only peeks at a conversation sees its news too', () => {

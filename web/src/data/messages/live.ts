@@ -1,14 +1,23 @@
 import type { MessageView } from '@balcao/contract/messages';
+import { mayRead } from '@balcao/contract/ticket-rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeHeld, type Live } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
+import { viewerOf } from '../tickets/live.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 import { dropPending, pendingKeyOf } from './pending.ts';
 
 export const messagesLive: Live = {
-  appMessage: (cache, { message }) => {
-    applyMessage(cache, message);
+  appMessage: (cache, { message, ticket }, me) => {
+    // Who must accept it first is told a part of it, and asks for the conversation once they have.
+    if (mayRead(viewerOf(me), ticket)) applyMessage(cache, message);
+    else void cache.invalidateQueries({ queryKey: messageKeys.thread(ticket.id), refetchType: 'none' });
     refreshSoon(cache, messageKeys.hitsOf(message.ticketId), 1000);
+  },
+  ticket: (cache, news, me) => {
+    if (news.action !== 'update' || !mayRead(viewerOf(me), news.ticket)) return;
+    const queryKey = messageKeys.thread(news.ticket.id);
+    if (cache.getQueryState(queryKey)?.isInvalidated) void cache.invalidateQueries({ queryKey });
   },
   contact: (cache, { action }) => {
     // A deleted contact may have been merged into another one, which makes that conversation longer.

@@ -5,9 +5,30 @@ import type { Broadcast } from '../../../platform/facts.ts';
 
 export type MessageNews = { message: MessageView; ticket: TicketView };
 
-/** Everyone who sees the ticket hears its messages. */
-export function messageNews(action: 'create' | 'update', { message, ticket, rooms }: MessageNews & { rooms: Room[] }): Broadcast[] {
-  return [{ event: 'appMessage', payload: { action, message, ticket, contact: ticket.contact }, rooms }];
+type Listeners = { readers: Room[]; onlookers: Room[] };
+
+/** Everyone who sees the ticket hears of its messages; who must accept it first, no more than a glimpse. `noted`: the ticket with this message. */
+export function messageNews(
+  action: 'create' | 'update',
+  { message, ticket, noted, readers, onlookers }: MessageNews & Listeners & { noted: TicketView },
+): Broadcast[] {
+  const told = (message: MessageView, rooms: Room[]): Broadcast => ({
+    event: 'appMessage',
+    payload: { action, message, ticket, contact: ticket.contact },
+    rooms,
+  });
+  return onlookers.length === 0 ? [told(message, readers)] : [told(message, readers), told(glimpseOf(message, noted), onlookers)];
+}
+
+/** A message for whom may not read it yet: what lists show of it under the ticket. */
+function glimpseOf(message: MessageView, { lastMessage }: TicketView): MessageView {
+  return {
+    ...message,
+    body: lastMessage,
+    ...{ mediaUrl: null, mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null, thumbUrl: null, playableUrl: null },
+    ...{ width: null, height: null, duration: null, waveform: null, transcript: null, location: null, cards: null, call: null },
+    ...{ template: null, mentions: [], edits: [], reactions: [], quotedMsgId: null, quotedMsg: null },
+  };
 }
 
 export function typingNews({ ticket, on }: { ticket: { id: number }; on: boolean }, rooms: Room[]): Broadcast[] {

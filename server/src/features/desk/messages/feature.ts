@@ -1,9 +1,8 @@
 import { contactTyping, historyStored, messageChanged, messageCreated } from '../../../events/messages.ts';
-import type { Room } from '../../../events/rooms.ts';
 import { ticketChanged } from '../../../events/tickets.ts';
 import { broadcaster, type Latest } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { audienceOf } from '../tickets/reads.ts';
+import { audienceOf, listenersOf } from '../tickets/reads.ts';
 import { type MessageNews, messageNews, typingNews } from './access.ts';
 import { messageJobs } from './jobs.ts';
 import { messageReactions } from './reactions.ts';
@@ -31,8 +30,8 @@ export const messages: Feature = {
 };
 
 /** The ticket as the transaction left it: a new one may have got a queue meanwhile, so that queue must hear of it. */
-function withTicket(news: MessageNews, latest: Latest): MessageNews & { rooms: Room[] } {
+function withTicket(news: MessageNews, latest: Latest): Parameters<typeof messageNews>[1] {
   const told = latest(ticketChanged, news.ticket.id)?.ticket;
   const ticket = told && told.revision > news.ticket.revision ? told : news.ticket;
-  return { ...news, ticket, rooms: audienceOf(ticket) };
+  return { ...news, ticket, noted: news.ticket, ...listenersOf(ticket) };
 }

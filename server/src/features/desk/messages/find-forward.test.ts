@@ -124,8 +124,14 @@ test('of a conversation that waits, nothing is read, answered or changed by way 
   ];
   for (const attempt of attempts(ana)) await expect(attempt()).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
   for (const attempt of attempts(bia)) await expect(attempt()).rejects.toMatchObject({ status: 404 });
+  // Nor by asking of one word after the other whether it was said.
+  const isFound = async (who: Client, searchParam: string) =>
+    (await who.call('GET /tickets', { query: { showAll: true, searchParam } })).tickets.some(({ id }) => id === rui.id);
+  await rui.says('é sobre o abacateiro');
+  expect([await isFound(ana, 'abacateiro'), await isFound(admin, 'abacateiro')]).toEqual([false, true]);
   await attempts(admin)[0]?.();
   await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open' } });
+  expect(await isFound(ana, 'abacateiro')).toBe(true);
   await attempts(ana)[1]?.();
 });
 

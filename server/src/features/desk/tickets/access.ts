@@ -13,6 +13,14 @@ export function audienceOf(ticket: Placed): Room[] {
   return [{ to: 'admins' }, { to: 'unqueued' }, ...(ticket.userId === null ? [] : [{ to: 'user', userId: ticket.userId } as const])];
 }
 
+/** The audience of what is said in a ticket: who may read it (`mayRead`), and who must accept it first: all but the admins, while it waits. */
+export function listenersOf(ticket: Placed): { readers: Room[]; onlookers: Room[] } {
+  const rooms = audienceOf(ticket);
+  if (ticket.status !== 'pending') return { readers: rooms, onlookers: [] };
+  const isReader = ({ to }: Room) => to === 'admins';
+  return { readers: rooms.filter(isReader), onlookers: rooms.filter((room) => !isReader(room)) };
+}
+
 /** What browsers hear of a change. A moved ticket first leaves the lists of those who saw it, then arrives in the lists of those who see it now. */
 export function changeNews({ before, ticket, moved }: { before: Placed | null; ticket: TicketView; moved: boolean }): Broadcast[] {
   const arrival: Broadcast = { event: 'ticket', payload: { action: 'update', ticket }, rooms: audienceOf(ticket) };

@@ -30,7 +30,7 @@ import { searchTickets } from './store/search.ts';
 import { longestWaiting, workload } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
-export { audienceOf } from './access.ts';
+export { audienceOf, listenersOf } from './access.ts';
 export { windowClosesAt, windowHoursOf } from './rules.ts';
 export { writableView } from './view.ts';
 
@@ -124,7 +124,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
       withUnreadMessages: query.withUnreadMessages,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, query.searchParam) : undefined,
+      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam) : undefined,
       createdOn: query.date,
       changedOn: query.updatedAt,
       contactId: query.contactId,
@@ -147,7 +147,7 @@ export function listBoardPage(ctx: Ctx, query: BoardQuery) {
       queueIds: query.showAll ? undefined : query.queueIds,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, query.searchParam) : undefined,
+      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam) : undefined,
       timeZone: 'UTC',
     }),
   );

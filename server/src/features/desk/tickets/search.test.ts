@@ -6,6 +6,7 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { viewerOf } from './reads.ts';
 import { searchTickets } from './store/search.ts';
 
 /** More than are read one by one, so that the rest is found by weeks. */
@@ -118,7 +119,7 @@ test('what nobody wrote is found nowhere', async () => {
 });
 
 test('a search finds the company’s own tickets only', async () => {
-  const own = async (ctx: Ctx) => new Set(await reading(ctx, (ctx) => searchTickets(ctx, 'agulha')));
+  const own = async (ctx: Ctx) => new Set(await reading(ctx, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'agulha')));
   const [ours, theirs] = [await own(company.admin), await own(other)];
   expect([ours.size, theirs.size, new Set([...ours, ...theirs]).size]).toEqual([3, 3, 6]);
 });

@@ -87,14 +87,16 @@ test('an announcement reaches everybody who wants it, a test always', () => {
 
 test('devices hear of new messages of customers, transfers and chats, and of nothing else', () => {
   const message = { id: '5', fromMe: false, read: false };
-  const appMessage = (change: object, ticket: object = open, action = 'create') =>
-    newsIn({ event: 'appMessage', payload: { action, message: { ...message, ...change }, ticket } } as never);
+  const appMessage = (change: object, ticket: object = open, action = 'create', to = 'admins') =>
+    newsIn({ event: 'appMessage', payload: { action, message: { ...message, ...change }, ticket }, rooms: [{ to }] } as never);
   expect(appMessage({})).toEqual({ of: 'message', ticketId: 9, messageId: 5 });
   expect(appMessage({ fromMe: true })).toBeNull();
   expect(appMessage({ read: true })).toBeNull();
   expect(appMessage({}, { ...open, isGroup: true })).toBeNull();
   expect(appMessage({}, { ...open, status: 'closed' })).toBeNull();
   expect(appMessage({}, open, 'update')).toBeNull();
+  expect(appMessage({}, { ...open, status: 'pending' })).toEqual({ of: 'message', ticketId: 9, messageId: 5 });
+  expect(appMessage({}, { ...open, status: 'pending' }, 'create', 'queue')).toBeNull();
   expect(newsIn({ event: 'chat', payload: { action: 'update', chat: { id: 2 } } } as never)).toBeNull();
   const asks = (kind: string, action = 'create') =>
     newsIn({ event: 'ping', payload: { action, ping: { id: 3, kind, ticketId: 9 } }, rooms: [{ to: 'user', userId: 7 }] } as never);

@@ -138,6 +138,8 @@ export function newsIn(told: Told | { event: string }): NoticeNews | null {
     return { of: 'called', ticketId: payload.ping.ticketId, pingId: payload.ping.id, userId };
   }
   const { action, message, ticket } = told.payload;
+  // Those who may not read it yet are told apart from the others, of the same message.
+  if (!told.rooms.some(({ to }) => to === 'admins')) return null;
   if (action !== 'create' || message.fromMe || message.read || ticket.isGroup || ticket.status === 'closed') return null;
   return { of: 'message', ticketId: ticket.id, messageId: Number(message.id) };
 }
