@@ -46,7 +46,7 @@ export const scheduleView = z.object({
   repeatUntil: z.string().nullable(),
   /** Not sent if the customer wrote after it was scheduled. */
   cancelIfAnswered: z.boolean(),
-  /** The author gets the conversation when it is sent. */
+  /** The author gets the conversation when it is sent, unless a colleague has it. */
   openTicket: z.boolean(),
   /** Absolute URL, valid for a while. */
   mediaPath: z.string().nullable(),

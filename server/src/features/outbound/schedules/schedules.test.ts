@@ -173,6 +173,25 @@ test('the author gets the conversation, where that was asked for', async () => {
   expect(await bruno.ticket()).toMatchObject({ id: ticket.id, status: 'open', userId: ana.user.id });
 });
 
+test('a conversation that somebody has stays theirs, whoever scheduled a message into it', async () => {
+  const other = await givenQueue(admin, 'Financeiro', { color: '#ac2b30' });
+  const caio = await givenUser(world.url, admin, { name: 'Caio Fontes', queueIds: [queueId, other] });
+  for (const [name, theirs] of [
+    ['Rita Moura', other],
+    ['Lia Prates', queueId],
+  ] as const) {
+    const customerOf = await customer(name);
+    const { id: ticketId } = await customerOf.ticket();
+    await admin.call('PUT /tickets/:ticketId', { params: { ticketId }, body: { queueId: theirs, userId: caio.user.id, status: 'open' } });
+    const { id } = await ana.call('POST /schedules', {
+      body: { body: 'Retomando', contactId: customerOf.contactId, sendAt: inAnHour(), whatsappId, openTicket: true },
+    });
+    await fallsDue(id);
+    await becomes(id, 'ENVIADA');
+    expect(await customerOf.ticket()).toMatchObject({ id: ticketId, status: 'open', userId: caio.user.id, queueId: theirs });
+  }
+});
+
 test('a picture goes with it, and nothing else may', async () => {
   const enzo = await customer('Enzo Prado');
   const { id } = await ana.call('POST /schedules', {

@@ -15,6 +15,7 @@ import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { holdChat, type Writing, writeToContact } from '../../../desk/messages/actions/out/write-to-contact.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
+import { currentTicket } from '../../../desk/tickets/reads.ts';
 import { isOptedOut } from '../../consent/reads.ts';
 import { composeTemplate, filledIn } from '../../templates/reads.ts';
 import { viewSchedule } from '../reads.ts';
@@ -181,8 +182,9 @@ const refusals: Partial<Record<AppError['code'], string>> = {
   ERR_TEMPLATE_VARIABLES: 'template_variables',
 };
 
-/** The author gets the conversation; if they may not have it, it waits for somebody. */
+/** The author gets the conversation, unless somebody has it; if they may not have it, it waits for somebody. */
 async function openFor(ctx: Tx, ticketId: number, userId: number | null): Promise<void> {
+  if ((await currentTicket(ctx, ticketId))?.status === 'open') return;
   try {
     if (userId !== null) await moveTicket(ctx, ticketId, { status: 'open', userId });
     else await moveTicket(ctx, ticketId, { status: 'pending' });
