@@ -22,10 +22,15 @@ test('what was written while the server was gone is kept, and sent once when it 
   const bubble = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Durante a queda' });
   await expect(bubble.getByText('Sem conexão. Sai sozinha quando a internet voltar.')).toBeVisible();
   await field.fill('Ainda escrevendo');
+  // A dialog that is opened for the first time, so it has to be loaded: it comes with the connection.
+  await field.press('Alt+m');
 
   await balcao.start();
   await expect(bubble.getByRole('img', { name: 'Enviada', exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(bubble.getByText('Sem conexão.')).toHaveCount(0);
+  const aside = page.getByRole('dialog', { name: 'Adiar conversa' });
+  await expect(aside).toBeVisible();
+  await aside.press('Escape');
   await expect(field).toHaveValue('Ainda escrevendo');
   await expect(page.getByText('Reconectando…')).toHaveCount(0);
   await customer.text('Chegou, obrigada!');

@@ -1,16 +1,24 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
 import { t } from './i18n.ts';
-import { untilLineStands } from './socket.ts';
+import { isLineDown, untilLineIsNotDown, untilLineStands } from './socket.ts';
 import { showToast } from './toast.ts';
+
+type Ahead = {
+  /** Loads it ahead, if it can come: somebody reaches for it, or it is for when there is no connection. */
+  ahead: () => void;
+};
 
 /**
  * As `lazy`, for parts of a page. Without a connection it waits until there is one again, where `lazy` would leave nothing of the page. If it
  * fails while the line stands, a newer version was installed: then each use says so, and what was begun beside it stays.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the props of any component, as in the types of `lazy`.
-export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>): LazyExoticComponent<Part> {
-  return lazy(async () => {
+export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>): LazyExoticComponent<Part> & Ahead {
+  let here = false;
+  const part = lazy(async () => {
     for (;;) {
+      // A module that could not be loaded is not asked for again by the browser as long as the page lives, so it is asked for when it can come.
+      if (!here) await untilLineIsNotDown();
       try {
         return await load();
       } catch {
@@ -18,6 +26,16 @@ export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ 
       }
     }
   });
+  const ahead = () => {
+    if (here || isLineDown()) return;
+    load().then(
+      () => {
+        here = true;
+      },
+      () => undefined,
+    );
+  };
+  return Object.assign(part, { ahead });
 }
 
 function Gone(): null {

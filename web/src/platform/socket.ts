@@ -30,12 +30,26 @@ export function useLine(): LineState {
 }
 
 /** Waits until the line stands. Answers whether it does already. */
-export async function untilLineStands(): Promise<boolean> {
-  const stands = () => line.get() === 'ready' || line.get() === 'off';
-  if (stands()) return true;
+export function untilLineStands(): Promise<boolean> {
+  return untilLine((state) => state === 'ready' || state === 'off');
+}
+
+/** Whether it is known that nothing comes from the server. */
+export function isLineDown(): boolean {
+  return isDown(line.get());
+}
+
+export function untilLineIsNotDown(): Promise<boolean> {
+  return untilLine((state) => !isDown(state));
+}
+
+const isDown = (state: LineState) => state === 'down' || state === 'silent';
+
+async function untilLine(is: (state: LineState) => boolean): Promise<boolean> {
+  if (is(line.get())) return true;
   await new Promise<void>((resolve) => {
     const stop = line.subscribe(() => {
-      if (!stands()) return;
+      if (!is(line.get())) return;
       stop();
       resolve();
     });

@@ -26,12 +26,10 @@ import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
 import { useInboxKeys } from './inbox/inbox-keys.ts';
 import css from './inbox-page.module.css';
 
-const loadTicket = () => import('./inbox/open-ticket.tsx');
-const OpenTicket = lazyPart(async () => ({ default: (await loadTicket()).OpenTicket }));
+const OpenTicket = lazyPart(async () => ({ default: (await import('./inbox/open-ticket.tsx')).OpenTicket }));
 const InboxDialogs = lazyPart(async () => ({ default: (await import('./inbox/inbox-dialogs.tsx')).InboxDialogs }));
 const TicketHits = lazyPart(async () => ({ default: (await import('../../features/desk/messages/find/ticket-hits.tsx')).TicketHits }));
-const loadContact = () => import('./inbox/inbox-contact.tsx');
-const InboxContact = lazyPart(async () => ({ default: (await loadContact()).InboxContact }));
+const InboxContact = lazyPart(async () => ({ default: (await import('./inbox/inbox-contact.tsx')).InboxContact }));
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {
@@ -180,7 +178,7 @@ export function InboxPage() {
 
 /** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
 function loadRest(): void {
-  for (const load of [loadTicket, loadContact]) load().catch(() => undefined);
+  for (const part of [OpenTicket, InboxContact]) part.ahead();
 }
 
 /** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */

@@ -2,8 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { AccountButton } from './account-button.tsx';
 
-const load = () => import('./account-dropdown.tsx');
-const AccountDropdown = lazyPart(async () => ({ default: (await load()).AccountDropdown }));
+const AccountDropdown = lazyPart(async () => ({ default: (await import('./account-dropdown.tsx')).AccountDropdown }));
 
 /** The person's picture and the menu behind it, which is loaded when somebody is about to open it. */
 export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
@@ -12,8 +11,8 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
     <AccountButton
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={AccountDropdown.ahead}
+      onFocus={AccountDropdown.ahead}
       onClick={() => setWanted(true)}
     />
   );

@@ -10,8 +10,7 @@ import { retryLine, useLine } from '../../../platform/socket.ts';
 import { ownKey, readStored } from '../../../platform/storage.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 
-const load = () => import('../../../features/desk/messages/unsent-dialog.tsx');
-const UnsentDialog = lazyPart(async () => ({ default: (await load()).UnsentDialog }));
+const UnsentDialog = lazyPart(async () => ({ default: (await import('../../../features/desk/messages/unsent-dialog.tsx')).UnsentDialog }));
 
 const showAfterMs = 1500;
 /** The list is needed when nothing can be loaded any more, so it is loaded before, when the page has nothing else to do. */
@@ -82,7 +81,7 @@ function useShownDown(): boolean {
   }, [down]);
   useEffect(() => {
     if (line !== 'ready') return;
-    const timer = window.setTimeout(() => load().catch(() => undefined), loadAfterMs);
+    const timer = window.setTimeout(UnsentDialog.ahead, loadAfterMs);
     return () => window.clearTimeout(timer);
   }, [line]);
   useEffect(() => {
