@@ -351,7 +351,12 @@ export const ticketEvents = {
   ticketHanded: event({
     channel: 'ticketHanded',
     heardBy: 'The user to whom somebody else gave a ticket, or the rule of a queue or an automation (`by` is null).',
-    payload: z.object({ ticket: ticketView, by: z.object({ id: z.number(), name: z.string() }).nullable() }),
+    payload: z.object({
+      ticket: ticketView,
+      by: z.object({ id: z.number(), name: z.string() }).nullable(),
+      /** What they said to that; may be empty. */
+      note: z.string(),
+    }),
   }),
   ticket: event({
     channel: 'ticket',

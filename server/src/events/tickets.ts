@@ -27,8 +27,10 @@ export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.rea
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');
 /** A ticket was closed, and with it an attendance. A merge closes a ticket without this fact: the conversation goes on in another. */
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');
-/** Somebody gave a ticket to another agent; null: a rule did. */
-export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } | null }>('ticket.handed');
+/** Somebody gave a ticket to another agent, with what they said to that; null: a rule did. */
+export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } | null; note?: string | undefined }>(
+  'ticket.handed',
+);
 /** Other tags than before stand on a ticket. `added`: those it had not before. */
 export const ticketTagged = fact<{ ticket: TicketView; added: number[] }>('ticket.tagged');
 /** The conversation tells something more than the ticket shows. */

@@ -11,6 +11,8 @@ export type Toast = {
   actions?: readonly ToastAction[] | undefined;
   /** Its action undoes what was just done, which is only possible for a moment. */
   undo?: true;
+  /** The page that shows what it tells of: it is not shown there, and goes once the person is there or reads of it elsewhere. */
+  path?: string | undefined;
   /** Milliseconds until it disappears. */
   lifeMs: number;
 };
@@ -29,6 +31,7 @@ let lastId = 0;
  */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
+  if (toast.path !== undefined && isInSight(toast.path)) return lastId;
   const added = { ...toast, id: lastId };
   const others = toasts.get().filter(({ kind, title, text }) => kind !== toast.kind || title !== toast.title || text !== toast.text);
   const [shown, ...waiting] = others;
@@ -53,6 +56,27 @@ export function toastUndo(title: string, undoLabel: string, undo: () => void): n
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** The person is on the page that shows what some toasts tell of: these go. */
+export function dismissToastsOf(path: string): void {
+  toasts.set(toasts.get().filter((toast) => toast.path !== path));
+}
+
+/** A list shows what every toast with a path tells of: those go, and none comes until what this answers is called. */
+export function holdToastsWithPath(): () => void {
+  toasts.set(toasts.get().filter(({ path }) => path === undefined));
+  lists += 1;
+  return () => {
+    lists -= 1;
+  };
+}
+
+/** The lists in sight that show what toasts with a path tell of. */
+let lists = 0;
+
+function isInSight(path: string): boolean {
+  return document.visibilityState === 'visible' && (lists > 0 || window.location.pathname === path);
 }
 
 /** The toast that is shown now, if there is one. */

@@ -30,11 +30,11 @@ export function changeNews({ before, ticket, moved }: { before: Placed | null; t
 
 /** Tells the one who received a ticket, unless they lost it again within the same transaction. */
 export function handNews(
-  { userId, by }: { userId: number; by: { id: number; name: string } | null },
+  { userId, by, note = '' }: { userId: number; by: { id: number; name: string } | null; note?: string | undefined },
   ticket: TicketView | undefined,
 ): Broadcast[] {
   if (ticket?.userId !== userId) return [];
-  return [{ event: 'ticketHanded', payload: { ticket, by }, rooms: [{ to: 'user', userId }] }];
+  return [{ event: 'ticketHanded', payload: { ticket, by, note }, rooms: [{ to: 'user', userId }] }];
 }
 
 export function readNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {

@@ -291,7 +291,10 @@ describe('transferring', () => {
     const { number: ticketNumber } = await moveTicket(ana, ticketId, { queueId: support, userId: idOf(bia) }, told);
     const handed = () => company.told.flatMap(({ event, payload, rooms }) => (event === 'ticketHanded' ? [{ payload, rooms }] : []));
     expect(handed()).toMatchObject([
-      { payload: { ticket: { id: ticketId }, by: { id: idOf(ana), name: 'Ana Prado' } }, rooms: [{ to: 'user', userId: idOf(bia) }] },
+      {
+        payload: { ticket: { id: ticketId }, by: { id: idOf(ana), name: 'Ana Prado' }, note: 'Cliente com urgência' },
+        rooms: [{ to: 'user', userId: idOf(bia) }],
+      },
     ]);
     at('2026-03-10T15:10:00Z');
     await moveTicket(bia, ticketId, { status: 'closed' });

@@ -57,7 +57,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
   const assisted = user.company.plan?.useOpenAi === true || user.company.plan?.useIntegrations === true;
   const [giving, setGiving] = useState(false);
   const callable = useCallable(ticket);
-  useSeen(ticket.id);
+  useSeen(ticket.id, ticket.uuid);
   useUnmark(ticket.id);
   useMarkCommands(ticket, useTicketMarks(true).get(ticket.id), () => actions.openSnooze(ticket));
   useTicketCommands(ticket, actions, free);

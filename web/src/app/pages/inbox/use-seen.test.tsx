@@ -18,7 +18,7 @@ test('what asks for the person is seen once they look at the conversation, not i
   const { told } = serve({ 'POST /v1/pings/seen': { seenAt: '2026-11-21T12:05:00.000Z' } });
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
-  renderHook(() => useSeen(5), { wrapper });
+  renderHook(() => useSeen(5, 'uuid-1'), { wrapper });
   expect(told()).toEqual([]);
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -6,11 +6,13 @@ import { applyMark, viewerOf } from '../../../data/tickets/live.ts';
 import { markOf } from '../../../data/tickets/queries.ts';
 import { api } from '../../../platform/api.ts';
 import { useUser } from '../../../platform/session.ts';
+import { dismissToastsOf } from '../../../platform/toast.ts';
 
 /** Whoever has a conversation open has seen that it asks for them. */
-export function useSeen(ticketId: number): void {
+export function useSeen(ticketId: number, uuid: string): void {
   const cache = useQueryClient();
   const asked = useIsAsked(ticketId);
+  useEffect(() => dismissToastsOf(`/tickets/${uuid}`), [uuid]);
   useEffect(() => {
     const see = () => {
       if (!asked || document.visibilityState !== 'visible') return;

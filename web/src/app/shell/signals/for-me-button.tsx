@@ -1,9 +1,10 @@
 import { Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePings } from '../../../data/pings/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { holdToastsWithPath } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
@@ -14,6 +15,7 @@ const ForMeList = lazyPart(async () => ({ default: (await import('./for-me-list.
 export function ForMeButton({ enabled }: { enabled: boolean }) {
   const [opened, setOpened] = useState(false);
   const { data: pings, error, refetch } = usePings(enabled);
+  useEffect(() => (opened ? holdToastsWithPath() : undefined), [opened]);
   const count = pings?.filter(({ seenAt }) => seenAt === null).length ?? 0;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>

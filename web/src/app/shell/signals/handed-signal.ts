@@ -10,6 +10,7 @@ type Told = {
   title: string;
   name: string;
   ticket: { id: number; uuid: string; number: number; queueId?: number | null };
+  note?: string;
   key: string;
   icon?: string;
 };
@@ -20,21 +21,23 @@ type Told = {
  */
 export function useHandedSignal(): void {
   const navigate = useNavigate();
-  const tell = ({ title, name, ticket: { id, uuid, number, queueId = null }, key, icon = '' }: Told) => {
-    const open = () => void navigate(`/tickets/${uuid}`);
-    const text = `${name} #${number}`.trim();
-    showToast({ kind: 'info', title, text, actions: [{ label: t('Abrir conversa'), onClick: open }], lifeMs: toastLife.warning });
+  const tell = ({ title, name, ticket: { id, uuid, number, queueId = null }, note = '', key, icon = '' }: Told) => {
+    const path = `/tickets/${uuid}`;
+    const open = () => void navigate(path);
+    const text = `${name} #${number}`.trim() + (note && `: ${note}`);
+    showToast({ kind: 'info', title, text, actions: [{ label: t('Abrir conversa'), onClick: open }], path, lifeMs: toastLife.warning });
     if (isSilent('handed')) return;
     void inOneTab(key, () => {
       ring(chosenTone('handed', queueId));
-      notifyDesktop({ title, body: name, tag: `ticket-${id}`, icon, onClick: open });
+      notifyDesktop({ title, body: note ? `${name}: ${note}` : name, tag: `ticket-${id}`, icon, onClick: open });
     });
   };
-  useLive('ticketHanded', ({ ticket, by }) =>
+  useLive('ticketHanded', ({ ticket, by, note }) =>
     tell({
       title: by ? t('{{name}} transferiu uma conversa para você', { name: by.name }) : t('Uma conversa foi atribuída a você'),
       name: ticket.contact.name,
       ticket,
+      note,
       key: `handed-${ticket.id}-${ticket.revision}`,
       icon: ticket.contact.urlPicture,
     }),

@@ -13,7 +13,7 @@ import { writeStored } from '../../../platform/storage.ts';
 import { serve } from '../../../platform/test-server.ts';
 import { testSession, testToken } from '../../../platform/test-session.ts';
 import { wire } from '../../../platform/test-wire.ts';
-import { dismissToast, useToast } from '../../../platform/toast.ts';
+import { dismissToast, dismissToastsOf, holdToastsWithPath, useToast } from '../../../platform/toast.ts';
 import { useFollowOwnUser } from '../account/own-user.ts';
 import { useAnnouncementSignal } from './announcement-signal.ts';
 import { useChatSignal } from './chat-signal.ts';
@@ -163,18 +163,45 @@ test('with the volume at zero nothing is heard, and the notice still comes', asy
 test('who is given a conversation is told: a toast that opens it, the sound and a notice', async () => {
   mount(() => useHandedSignal());
   const toast = renderHook(() => useToast());
-  await tell('ticketHanded', { ticket: mine, by: { id: 9, name: 'Bia Fontes' } });
-  expect(toast.result.current).toMatchObject({ title: 'Bia Fontes transferiu uma conversa para você', text: 'Helena Sampaio #1' });
-  expect([rung, notices.map(({ body }) => body)]).toEqual([2, ['Helena Sampaio']]);
+  await tell('ticketHanded', { ticket: mine, by: { id: 9, name: 'Bia Fontes' }, note: 'Quer a troca' });
+  expect(toast.result.current).toMatchObject({
+    title: 'Bia Fontes transferiu uma conversa para você',
+    text: 'Helena Sampaio #1: Quer a troca',
+  });
+  expect([rung, notices.map(({ body }) => body)]).toEqual([2, ['Helena Sampaio: Quer a troca']]);
   act(() => toast.result.current?.actions?.[0]?.onClick());
   expect(place.path).toBe('/tickets/uuid-1');
   act(() => dismissToast(toast.result.current?.id ?? 0));
 });
 
+test('no toast covers what shows the same: the conversation itself, or the list of what is for the person', async () => {
+  mount(() => useHandedSignal());
+  const toast = renderHook(() => useToast());
+  seen = 'visible';
+  const handed = () => tell('ticketHanded', { ticket: mine, by: { id: 9, name: 'Bia Fontes' }, note: '' });
+  await handed();
+  expect(toast.result.current).toBeDefined();
+  const release: { now: () => void } = { now: () => undefined };
+  act(() => {
+    release.now = holdToastsWithPath();
+  });
+  expect(toast.result.current).toBeUndefined();
+  await handed();
+  expect(toast.result.current).toBeUndefined();
+  release.now();
+  await handed();
+  expect(toast.result.current).toBeDefined();
+  act(() => dismissToastsOf('/tickets/uuid-1'));
+  expect(toast.result.current).toBeUndefined();
+  window.history.replaceState(null, '', '/tickets/uuid-1');
+  await handed();
+  expect([toast.result.current, rung]).toEqual([undefined, 8]);
+});
+
 test('what a rule assigns is told without a name, and what an automation has to say in its own words', async () => {
   mount(() => useHandedSignal());
   const toast = renderHook(() => useToast());
-  await tell('ticketHanded', { ticket: mine, by: null });
+  await tell('ticketHanded', { ticket: mine, by: null, note: '' });
   expect(toast.result.current).toMatchObject({ title: 'Uma conversa foi atribuída a você', text: 'Helena Sampaio #1' });
   act(() => dismissToast(toast.result.current?.id ?? 0));
   const ticket = { id: 5, uuid: 'uuid-1', number: 1, contactName: '' };

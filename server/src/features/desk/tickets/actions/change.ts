@@ -26,7 +26,7 @@ export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketCha
   if (before.status !== 'closed' && row.status === 'closed')
     await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: userIdOf(ctx.actor) });
   const ticket = await announceTicket(ctx, before, row);
-  await tellReceiver(ctx, before, row);
+  await tellReceiver(ctx, before, row, told.note);
   return ticket;
 }
 
@@ -46,11 +46,11 @@ export async function changeUnannounced(ctx: Tx, before: HeldTicket, patch: Tick
 }
 
 /** Tells an agent that somebody else gave them this ticket. `before` is null for a new one. */
-export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRow): Promise<void> {
+export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRow, note?: string): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const { id, name } = ctx.actor;
   const userId = receiverOf(before, placeOf(row), id);
-  if (userId !== null) await ctx.publish(ticketHanded, { ticketId: row.id, userId, by: { id, name } });
+  if (userId !== null) await ctx.publish(ticketHanded, { ticketId: row.id, userId, by: { id, name }, note });
 }
 
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
