@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve } from '../../../../platform/test-server.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
@@ -32,4 +33,28 @@ test('Enter goes on to older places and begins again after the oldest; Shift Ent
     ['30', 1],
     ['11', 20],
   ]);
+});
+
+function Page() {
+  const [finding, setFinding] = useState(false);
+  const frame = useRef(null);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <textarea aria-label="Mensagem" onKeyDown={() => setFinding(true)} />
+      {finding && <FindBar ticketId={1} start={null} within={frame} onJump={() => undefined} onClose={() => setFinding(false)} />}
+    </QueryClientProvider>
+  );
+}
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })],
+  ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Fechar busca' }))],
+])('who ends the search by %s goes on where they were', (_how, close) => {
+  renderUi(<Page />);
+  const field = screen.getByRole('textbox', { name: 'Mensagem' });
+  act(() => field.focus());
+  fireEvent.keyDown(field, { key: 'f', ctrlKey: true });
+  act(() => screen.getByRole('searchbox').focus());
+  close();
+  expect([screen.queryByRole('searchbox'), document.activeElement]).toEqual([null, field]);
 });

@@ -31,6 +31,11 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
   const wanted = useDebounced(text.trim(), 250);
   const { data, error, isFetching } = useFound(ticketId, wanted, from);
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef(document.activeElement);
+  const close = () => {
+    onClose();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  };
   const found = wanted === '' ? [] : (data?.hits ?? []);
   const hits = found.map(({ kind, id, position }) => ({ id: placeId(kind, id), position }));
   const aimed = aim === null ? -1 : hits.findIndex(({ id }) => id === aim);
@@ -78,7 +83,7 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
     if (hits.length > 0) setAt((place + by + hits.length) % hits.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -130,7 +135,7 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
         value={from}
         onChange={(value) => setFrom((value ?? 'all') as FindFrom)}
       />
-      <IconButton label={t('Fechar busca')} size="sm" onClick={onClose}>
+      <IconButton label={t('Fechar busca')} size="sm" onClick={close}>
         <IconX size={18} />
       </IconButton>
     </search>
