@@ -119,4 +119,7 @@ test('on a phone a swipe accepts, resolves and sets aside', async ({ desk, open 
   await row.locator('[data-row]').press('Enter');
   await expect(page.getByRole('log', { name: 'Mensagens' })).toBeVisible();
   await expect(row).toBeVisible();
+  // So is the name above the conversation.
+  const name = `(() => { const name = document.querySelector('header h2'); return name.scrollWidth - name.clientWidth; })()`;
+  await expect.poll(() => page.evaluate(name)).toBe(0);
 });

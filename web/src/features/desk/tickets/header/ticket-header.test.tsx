@@ -2,12 +2,50 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { keepSession } from '../../../../platform/session.ts';
 import { serve } from '../../../../platform/test-server.ts';
+import { testSession } from '../../../../platform/test-session.ts';
 import { watchToasts } from '../../../../platform/test-toast.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketHeader } from './ticket-header.tsx';
+import { useMarkCommands } from './use-mark-commands.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+function Commands() {
+  useMarkCommands(makeTicket(1, { status: 'open' }), undefined, snooze);
+  return null;
+}
+const snooze = vi.fn();
+
+test('the menu of a conversation sets it aside and marks it, as its row does', async () => {
+  keepSession(testSession());
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <Commands />
+      <TicketHeader
+        ticket={makeTicket(1, { status: 'open' })}
+        ownId={1}
+        phone
+        findable
+        onBack={null}
+        onDelete={null}
+        contactOpen={false}
+        onReturn={vi.fn()}
+        onTransfer={vi.fn()}
+        onResolve={vi.fn()}
+        onResolveNext={vi.fn()}
+        onContact={vi.fn()}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  for (const item of ['Adiar conversa', 'Fixar no topo', 'Silenciar para mim', 'Marcar como não lida', 'Marcar como prioridade'])
+    expect(offered).toContain(item);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Adiar conversa' }));
+  expect(snooze).toHaveBeenCalledTimes(1);
+});
 
 test.each([
   ['open', ['Buscar nesta conversa', 'Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],

@@ -21,6 +21,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { shortName, standingText } from '../ticket-text.ts';
+import { AsideItems } from './aside-items.tsx';
 import css from './ticket-header.module.css';
 import { useFollow } from './use-follow.ts';
 
@@ -178,6 +179,7 @@ function MoreActions(props: MoreActionsProps) {
             {t('Resolver e abrir a próxima')}
           </Menu.Item>
         )}
+        <AsideItems phone={phone} />
         <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
           {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
         </Menu.Item>
