@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastMessageText, shortName, windowState } from './ticket-text.ts';
+import { lastMessageText, shortName, waitText, windowState } from './ticket-text.ts';
 
 test('names are cut to ten characters on phones only', () => {
   expect([shortName('Helena Sampaio', true), shortName('Helena Sampaio', false), shortName('Ana', true)]).toEqual([
@@ -33,6 +33,12 @@ test('a message without words is called by its kind', () => {
 test('a deleted message is called so, whatever it was', () => {
   expect(lastMessageText({ ...shown, lastMessageDeleted: true })).toBe('Mensagem apagada');
   expect(lastMessageText({ ...shown, lastMessageType: 'image', lastMessageDeleted: true })).toBe('Mensagem apagada');
+});
+
+test('a wait is a span, however long it is', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
+  const after = (minutes: number) => waitText(new Date(now - minutes * 60_000).toISOString(), now);
+  expect([0, 52, 1439, 1440, 5000].map(after)).toEqual(['agora', '52 min', '23 h', '1 d', '3 d']);
 });
 
 test('the window warns in its last three hours', () => {

@@ -41,9 +41,16 @@ export function windowState(closesAt: string | null, now: number): WindowState {
   return { state: minutesLeft < 0 ? 'closed' : minutesLeft < closingMinutes ? 'closing' : 'open', minutesLeft: Math.max(0, minutesLeft) };
 }
 
-/** 52 min, 2 h */
+/** 52 min, 2 h, 3 d */
 export function shortMinutes(minutes: number): string {
-  return minutes < 60 ? t('{{n}} min', { n: minutes }) : t('{{n}} h', { n: Math.floor(minutes / 60) });
+  const hours = Math.floor(minutes / 60);
+  return hours < 1 ? t('{{n}} min', { n: minutes }) : hours < 24 ? t('{{n}} h', { n: hours }) : t('{{n}} d', { n: Math.floor(hours / 24) });
+}
+
+/** How long somebody has waited: 'agora', and then as a span, never as a date. */
+export function waitText(since: string, now: number): string {
+  const minutes = Math.floor((now - new Date(since).getTime()) / 60_000);
+  return minutes < 1 ? t('agora') : shortMinutes(minutes);
 }
 
 /** The agent and queue in one line: 'Atribuído a você · Assistência'. */

@@ -75,9 +75,10 @@ export function ViewsMenu({ views, counts, current, isShown, onShow, onClose }: 
   return (
     <Dialog opened onClose={onClose} title={t('Visões salvas')} width={420}>
       {own.length > 0 && <h3 className={css.title}>{t('Minhas visões')}</h3>}
-      <ul className={css.list}>{own.map(line)}</ul>
+      {own.length > 0 && <ul className={css.list}>{own.map(line)}</ul>}
       {others.length > 0 && <h3 className={css.title}>{t('Da equipe')}</h3>}
-      <ul className={css.list}>{others.map((view) => line(view, 0))}</ul>
+      {others.length > 0 && <ul className={css.list}>{others.map((view) => line(view, 0))}</ul>}
+      {views.length === 0 && <p className={css.none}>{t('Uma visão guarda filtros, abas e ordem. Fica a um clique, acima da lista.')}</p>}
       {own.length < viewsMax && <SaveView filter={current} onSave={actions.create} onSaved={onClose} />}
     </Dialog>
   );

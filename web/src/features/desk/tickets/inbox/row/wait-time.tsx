@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler
 import { useTicketPromises } from '../../../../../data/tickets/queries.ts';
 import { formatAgo, formatDateTime } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
-import { shortMinutes } from '../../ticket-text.ts';
+import { shortMinutes, waitText } from '../../ticket-text.ts';
 import row from './ticket-row.module.css';
 import css from './wait-time.module.css';
 
@@ -37,7 +37,7 @@ export function WaitTime({ ticket, now }: { ticket: TicketView; now: number }) {
   return (
     <time className={css.wait} data-state={state} dateTime={since} title={t('Espera desde {{time}}', { time: formatDateTime(since) })}>
       <Icon size={14} aria-hidden />
-      {formatAgo(since, now)}
+      {waitText(since, now)}
     </time>
   );
 }
