@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Outside } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { saveContactField } from './actions/about-contact.ts';
 import { createContact, deleteContact, updateContact } from './actions/change-contact.ts';
 import { linkIdentities, recogniseContact } from './actions/recognise.ts';
 import { contacts } from './feature.ts';
@@ -43,6 +44,19 @@ const lid = (value: string): Identity => ({ kind: 'wa_lid', value });
 const told = () => world.told.map(({ event, payload }) => [event, 'action' in payload ? payload.action : null]);
 
 describe('what people do', () => {
+  test('a contact has so many extra fields and no more; those that are there are still changed', async () => {
+    const { id } = await createContact(ctx, { name: 'Helena', number: '5548991230500', email: '' });
+    await transaction(ctx, ({ db, companyId }) =>
+      sql`insert into contact_fields (company_id, contact_id, name, value) select ${companyId}, ${id}, 'Campo ' || n, 'x' from generate_series(1, 499) n`.execute(
+        db,
+      ),
+    );
+    const { extraInfo } = await saveContactField(ctx, id, { name: 'Pedido', value: '1' });
+    expect(extraInfo).toHaveLength(500);
+    await expect(saveContactField(ctx, id, { name: 'Outro', value: '2' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await saveContactField(ctx, id, { id: extraInfo.at(-1)?.id, name: 'Pedido', value: '2' });
+  });
+
   test('a contact gets the canonical number and keeps its extra fields', async () => {
     const made = await createContact(ctx, {
       name: 'Ana Lima',
