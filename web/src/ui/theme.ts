@@ -47,7 +47,7 @@ const inputVars = {
   vars: (_: unknown, { size }: Sized) => ({
     wrapper: {
       '--input-height': height(size === 'sm' ? 'md' : size),
-      '--input-fz': size === 'lg' ? '14px' : '13px',
+      '--input-fz': size === 'lg' ? 'var(--fs-md)' : 'var(--fs-sm)',
       '--input-padding': '10px',
     },
   }),
@@ -60,7 +60,7 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#141e1e',
   fontFamily: 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontSizes: { xs: 'var(--fs-xs)', sm: 'var(--fs-sm)', md: 'var(--fs-md)', lg: 'var(--fs-lg)', xl: 'var(--fs-xl)' },
   lineHeights: { xs: '1.25', sm: '1.35', md: '1.45', lg: '1.45', xl: '1.25' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px', '2xl': '32px', '3xl': '48px' },
   radius: { xs: '6px', sm: '6px', md: '6px', lg: '12px', xl: '12px' },
@@ -70,9 +70,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '1.25' },
-      h2: { fontSize: '16px', lineHeight: '1.25' },
-      h3: { fontSize: '14px', lineHeight: '1.35' },
+      h1: { fontSize: 'var(--fs-xl)', lineHeight: '1.25' },
+      h2: { fontSize: 'var(--fs-lg)', lineHeight: '1.25' },
+      h3: { fontSize: 'var(--fs-md)', lineHeight: '1.35' },
     },
   },
   focusRing: 'auto',
@@ -85,7 +85,7 @@ export const theme = createTheme({
         root: {
           '--button-height': height(size),
           '--button-padding-x': size === 'lg' ? '16px' : size === 'sm' ? '10px' : '12px',
-          '--button-fz': size === 'lg' ? '14px' : size === 'sm' ? '12px' : '13px',
+          '--button-fz': size === 'lg' ? 'var(--fs-md)' : size === 'sm' ? 'var(--fs-xs)' : 'var(--fs-sm)',
         },
       }),
     },
@@ -94,9 +94,9 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       vars: () => ({
-        label: { '--input-label-size': '13px' },
-        error: { '--input-error-size': '12px' },
-        description: { '--input-description-size': '12px' },
+        label: { '--input-label-size': 'var(--fs-sm)' },
+        error: { '--input-error-size': 'var(--fs-xs)' },
+        description: { '--input-description-size': 'var(--fs-xs)' },
       }),
     },
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg', transitionProps: { transition: 'fade', duration: 160 } } },

@@ -7,9 +7,10 @@ const SecurityDialog = lazyPart(async () => ({
 const NoticesDialog = lazyPart(async () => ({
   default: (await import('../../../features/team/notices/notices-dialog.tsx')).NoticesDialog,
 }));
+const AppearanceDialog = lazyPart(async () => ({ default: (await import('./appearance-dialog.tsx')).AppearanceDialog }));
 const ProfileDialog = lazyPart(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
-export type AccountDialog = 'profile' | 'notices' | 'security';
+export type AccountDialog = 'profile' | 'notices' | 'appearance' | 'security';
 
 /** What a person sets for themselves. */
 export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onClose: () => void }) {
@@ -17,6 +18,7 @@ export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onC
     <Suspense>
       {dialog === 'profile' && <ProfileDialog onClose={onClose} />}
       {dialog === 'notices' && <NoticesDialog onClose={onClose} />}
+      {dialog === 'appearance' && <AppearanceDialog onClose={onClose} />}
       {dialog === 'security' && <SecurityDialog onClose={onClose} />}
     </Suspense>
   );

@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconBell, IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconBell, IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconTypography, IconUser } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { notifyError } from '../../../platform/errors.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { keepUser, useUser } from '../../../platform/session.ts';
+import { useUser } from '../../../platform/session.ts';
 import { signOut } from '../../../platform/sign-in.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { VolumeSlider } from '../signals/volume-control.tsx';
@@ -13,6 +12,7 @@ import { AccountButton } from './account-button.tsx';
 import type { AccountDialog } from './account-dialogs.tsx';
 import css from './account-menu.module.css';
 import { DueDate } from './due-date.tsx';
+import { goAway } from './go-away.ts';
 
 const AccountDialogs = lazyPart(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }));
 
@@ -35,7 +35,6 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
     // Saved with the account too. If that fails, nothing is lost here.
     api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);
   };
-  const goAway = (away: boolean) => void api('PUT /v1/away', { body: { away } }).then(keepUser, notifyError);
   return (
     <>
       <Menu width={232} opened={opened} onChange={setOpened}>
@@ -68,6 +67,9 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconBell size={18} />} onClick={() => setDialog('notices')}>
             {t('Avisos')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTypography size={18} />} onClick={() => setDialog('appearance')}>
+            {t('Aparência')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShieldLock size={18} />} onClick={() => setDialog('security')}>
             {t('Segurança')}

@@ -3,8 +3,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
+import { useUser } from '../../../platform/session.ts';
 import { signOut } from '../../../platform/sign-in.ts';
 import type { AccountDialog } from '../account/account-dialogs.tsx';
+import { goAway } from '../account/go-away.ts';
 import type { MenuGroup } from './menu-items.ts';
 
 /** The pages that have keys of their own, by their path. The palette has all. */
@@ -33,11 +35,15 @@ type Open = { palette: () => void; sheet: () => void; account: (dialog: AccountD
 /** What works on every page. */
 export function useShellCommands(groups: readonly MenuGroup[], open: Open): void {
   const navigate = useNavigate();
+  const { away } = useUser();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   useCommand('app.palette', t('Buscar ou ir para'), open.palette);
   useCommand('app.keys', t('Mostrar os atalhos'), open.sheet);
   useCommand('app.theme', t('Trocar entre tema claro e escuro'), () => setColorScheme(dark ? 'light' : 'dark'));
+  useCommand('app.appearance', t('Aparência'), () => open.account('appearance'));
+  useCommand('app.away', away ? t('Voltar a receber conversas') : t('Ficar ausente: não recebo conversas'), () => goAway(!away));
+  useCommand('app.reload', t('Recarregar'), () => window.location.reload());
   useCommand('app.profile', t('Perfil'), () => open.account('profile'));
   useCommand('app.notices', t('Avisos'), () => open.account('notices'));
   useCommand('app.security', t('Segurança'), () => open.account('security'));
