@@ -14,7 +14,7 @@ export function useCallable({ queueId, userId }: Pick<TicketView, 'queueId' | 'u
           if (id === me) return false;
           return profile === 'admin' || (queueId === null ? id === userId : queues.some((queue) => queue.id === queueId));
         })
-        .map(({ id, name, online }) => ({ id, name, online })),
+        .map(({ id, name, online, away }) => ({ id, name, online, away })),
     [data, me, queueId, userId],
   );
 }

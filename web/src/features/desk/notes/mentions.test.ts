@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { calledIn, mentionAt, withName } from './mentions.ts';
 
 const people = [
-  { id: 1, name: 'Ana', online: false },
-  { id: 2, name: 'Ana Prado', online: true },
-  { id: 3, name: 'Caio Fontes', online: true },
-  { id: 4, name: 'Zoé Açucena', online: false },
+  { id: 1, name: 'Ana', online: false, away: false },
+  { id: 2, name: 'Ana Prado', online: true, away: false },
+  { id: 3, name: 'Caio Fontes', online: true, away: false },
+  { id: 4, name: 'Zoé Açucena', online: false, away: false },
 ];
 const offered = (text: string) => mentionAt(text, text.length, people)?.found.map(({ id }) => id);
 
@@ -17,6 +17,11 @@ test('after @ those are offered whose name, or a part of it, begins so', () => {
   expect(offered('@xyz')).toBeUndefined();
   expect(offered('loja@an')).toBeUndefined();
   expect(offered('@Caio Fontes já')).toBeUndefined();
+});
+
+test('who is there comes before who is away', () => {
+  const away = people.map((one) => ({ ...one, online: true, away: one.id === 1 }));
+  expect(mentionAt('@an', 3, away)?.found.map(({ id }) => id)).toEqual([2, 1]);
 });
 
 test('a chosen name takes the place of what was typed', () => {

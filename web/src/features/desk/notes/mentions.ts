@@ -1,7 +1,7 @@
 // Calling colleagues in a note: who is offered after `@`, and who is called in the end. Pure.
 import { plainText } from '../../../platform/plain-text.ts';
 
-export type Callable = { id: number; name: string; online: boolean };
+export type Callable = { id: number; name: string; online: boolean; away: boolean };
 
 const shownMax = 8;
 
@@ -14,7 +14,8 @@ export function mentionAt(text: string, caret: number, people: readonly Callable
   // A whole name with more behind it: they are called already.
   if (found.length === 0 || people.some(({ name }) => wanted.startsWith(`${plainText(name)} `))) return null;
   const begins = ({ name }: Callable) => (plainText(name).startsWith(wanted) ? 0 : 1);
-  const order = found.toSorted((a, b) => begins(a) - begins(b) || Number(b.online) - Number(a.online) || a.name.localeCompare(b.name));
+  const there = ({ online, away }: Callable) => Number(online && !away);
+  const order = found.toSorted((a, b) => begins(a) - begins(b) || there(b) - there(a) || a.name.localeCompare(b.name));
   return { start: caret - (typed[1] ?? '').length - 1, found: order.slice(0, shownMax) };
 }
 

@@ -29,7 +29,7 @@ afterEach(() => {
 function open() {
   return renderUi(
     <QueryClientProvider client={new QueryClient()}>
-      <NoteComposer ticketId={5} contactId={2} people={[{ id: 8, name: 'Bia Fontes', online: true }]} enterSends tabs={null} />
+      <NoteComposer ticketId={5} contactId={2} people={[{ id: 8, name: 'Bia Fontes', online: true, away: false }]} enterSends tabs={null} />
     </QueryClientProvider>,
   );
 }

@@ -5,6 +5,7 @@ import { draftKey } from '../../../data/drafts/draft-key.ts';
 import { useDraft } from '../../../data/drafts/drafts.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { presenceText } from '../../../platform/presence-text.ts';
 import { readStored } from '../../../platform/storage.ts';
 import { focusAtEnd } from '../../../ui/fields/focus-at-end.ts';
 import { useGrowing } from '../../../ui/fields/use-growing.ts';
@@ -99,7 +100,7 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
             >
               <Avatar name={person.name} size="sm" />
               <span>{person.name}</span>
-              <span className={css.aside}>{person.online ? t('online') : t('offline')}</span>
+              <span className={css.aside}>{presenceText(person)}</span>
             </button>
           ))}
         </div>

@@ -11,9 +11,9 @@ import { TransferDialog } from './transfer-dialog.tsx';
 const sales = { id: 1, name: 'Vendas', color: '#1164a9' };
 const support = { id: 2, name: 'Suporte', color: '#2e7d32' };
 const colleagues = [
-  { id: 11, name: 'Ana', profile: 'user', queues: [sales], online: true },
-  { id: 12, name: 'Rui', profile: 'user', queues: [support], online: false },
-  { id: 13, name: 'Íris', profile: 'admin', queues: [], online: true },
+  { id: 11, name: 'Ana', profile: 'user', queues: [sales], online: true, away: false },
+  { id: 12, name: 'Rui', profile: 'user', queues: [support], online: false, away: false },
+  { id: 13, name: 'Íris', profile: 'admin', queues: [], online: true, away: true },
 ];
 
 function open(queueId: number | null) {
@@ -55,6 +55,13 @@ test('it goes to a person of the queue, or an admin, but not to the agent who ha
   choose('Atendente', /Rui/);
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect(onTransfer).toHaveBeenCalledWith({ queueId: 2, userId: 12, whatsappId: null }, { queue: support, user: { id: 12, name: 'Rui' } });
+});
+
+test('who is away is said to be, in the list and once chosen', () => {
+  open(sales.id);
+  expect(offered('Atendente')).toEqual([expect.stringContaining('ausente')]);
+  fireEvent.click(screen.getByRole('option', { name: /Íris/ }));
+  expect(screen.getByText('Íris está ausente e pode demorar a ver a conversa.')).toBeShown();
 });
 
 test('without a queue nothing is sent, and the field says so', () => {

@@ -6,6 +6,7 @@ import { useQueues } from '../../../../data/queues/queries.ts';
 import { useWorkload } from '../../../../data/tickets/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { presenceText } from '../../../../platform/presence-text.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Transfer } from '../mutations.ts';
 import css from './dialogs.module.css';
@@ -104,13 +105,13 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
           disabled={!queue || targets.length === 0}
           data={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
           renderOption={({ option }) => {
-            const online = targets.find(({ id }) => String(id) === option.value)?.online ?? false;
+            const { online = false, away = false } = targets.find(({ id }) => String(id) === option.value) ?? {};
             return (
               <span className={css.person}>
-                <span className={css.presence} data-online={online || undefined} aria-hidden />
+                <span className={css.presence} data-online={(online && !away) || undefined} aria-hidden />
                 {option.label}
                 <span className={css.aside}>
-                  {t('{{count}} conversas', { count: openOf(Number(option.value)) })} · {online ? t('online') : t('offline')}
+                  {t('{{count}} conversas', { count: openOf(Number(option.value)) })} · {presenceText({ online, away })}
                 </span>
               </span>
             );
@@ -118,6 +119,7 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
           value={userId}
           onChange={setUserId}
         />
+        {user?.away && <p className={css.warning}>{t('{{name}} está ausente e pode demorar a ver a conversa.', { name: user.name })}</p>}
         <Textarea
           label={t('Nota para quem recebe')}
           description={t('Aparece na conversa, só para a equipe.')}

@@ -5,6 +5,7 @@ import { useQueues } from '../../../../data/queues/queries.ts';
 import { useWorkload } from '../../../../data/tickets/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { presenceText } from '../../../../platform/presence-text.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import css from './team-load.module.css';
@@ -84,7 +85,7 @@ function Line({ line: { name, online, away, open, waiting, capacity, full } }: {
       <span className={css.name}>
         {name}
         <span className={css.aside}>
-          {away ? t('ausente') : online ? t('online') : t('offline')}
+          {presenceText({ online, away })}
           {full && ` · ${t('no limite')}`}
         </span>
       </span>
