@@ -2454,6 +2454,7 @@ create table ticket_notes (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   mentions bigint[] not null default '{}'::bigint[],
+  read_by jsonb not null default '{}'::jsonb,
   constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
   constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_notes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),

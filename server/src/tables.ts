@@ -1263,6 +1263,7 @@ export interface TicketNotes {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   mentions: Generated<number[]>;
+  read_by: GeneratedJson;
 }
 
 export interface TicketNumbers {

@@ -19,6 +19,8 @@ export const ticketNoteView = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Colleagues whom the note calls, as `@Name` in its text. */
   mentions: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Which of them opened the conversation since, and when. */
+  readBy: z.array(z.object({ id: z.number(), name: z.string(), at: c.instant })),
   contact: z.object({ id: z.number(), name: z.string() }),
   ticket: z.object({ id: z.number(), status: z.enum(ticketStatuses), createdAt: c.instant }),
   createdAt: c.instant,
@@ -66,6 +68,8 @@ export const ticketNoteEvents = {
     heardBy: 'Those who may see the ticket.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('create'), ticketNote: ticketNoteView }),
+      /** Somebody whom it calls has read it. */
+      z.object({ action: z.literal('update'), ticketNote: ticketNoteView }),
       z.object({ action: z.literal('delete'), noteId: z.number(), ticketId: z.number() }),
     ]),
   }),

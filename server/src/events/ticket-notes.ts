@@ -3,4 +3,6 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { fact } from '../platform/facts.ts';
 
 export const ticketNoteCreated = fact<{ ticketNote: TicketNoteView; placed: Placed }>('ticketNote.created');
+/** Somebody whom it calls has read it. */
+export const ticketNoteRead = fact<{ ticketNote: TicketNoteView; placed: Placed }>('ticketNote.read');
 export const ticketNoteDeleted = fact<{ noteId: number; ticketId: number; placed: Placed }>('ticketNote.deleted');

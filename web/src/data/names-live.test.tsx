@@ -18,7 +18,9 @@ test('a person, a queue and a contact have their new names wherever a conversati
   const page = { messages: [makeMessage(1, { user: ana, contact: helena }), makeMessage(2)], ticket: {}, count: 2, hasMore: false };
   cache.setQueryData(messageKeys.thread(1), { pages: [page], pageParams: [1] });
   cache.setQueryData(ticketKeys.moves(1), [{ id: 1, by: ana, user: null, queue: { id: 3, name: 'Vendas' } }]);
-  cache.setQueryData(noteKeys.thread(1, 9), [{ id: 1, kind: 'written', user: ana, mentions: [ana], contact: { id: 9, name: 'Helena' } }]);
+  cache.setQueryData(noteKeys.thread(1, 9), [
+    { id: 1, kind: 'written', user: ana, mentions: [ana], readBy: [{ ...ana, at: '' }], contact: { id: 9, name: 'Helena' } },
+  ]);
   cache.setQueryData(pingKeys.all, [{ id: 1, by: ana, ticketId: 1, ticket: { contactId: 9, contactName: 'Helena' } }]);
   cache.setQueryData(pingKeys.followers(1), [ana]);
   const before = cache.getQueryData<MessagePages>(messageKeys.thread(1))?.pages[0]?.messages[1];
@@ -30,7 +32,7 @@ test('a person, a queue and a contact have their new names wherever a conversati
   expect(thread?.[1]).toBe(before);
   expect(cache.getQueryData(ticketKeys.moves(1))).toMatchObject([{ by: { name: 'Ana Lopes' }, queue: { name: 'Comercial' } }]);
   expect(cache.getQueryData(noteKeys.thread(1, 9))).toMatchObject([
-    { user: { name: 'Ana Lopes' }, mentions: [{ name: 'Ana Lopes' }], contact: { name: 'Helena Reis' } },
+    { user: { name: 'Ana Lopes' }, mentions: [{ name: 'Ana Lopes' }], readBy: [{ name: 'Ana Lopes' }], contact: { name: 'Helena Reis' } },
   ]);
   expect(cache.getQueryData(pingKeys.all)).toMatchObject([{ by: { name: 'Ana Lopes' }, ticket: { contactName: 'Helena Reis' } }]);
   expect(cache.getQueryData(pingKeys.followers(1))).toEqual([{ id: 2, name: 'Ana Lopes' }]);

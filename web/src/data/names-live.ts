@@ -65,8 +65,9 @@ function renamePerson(cache: QueryClient, user: Named): void {
   for (const queryKey of [messageKeys.threads, messageKeys.peeks]) renameMessages(cache, queryKey, 'user', user);
   for (const queryKey of [noteKeys.all, noteKeys.threads]) {
     renameRows<TicketNoteView>(cache, queryKey, (note) => {
-      const mentions = note.mentions.some((one) => isRenamed(one, user)) ? note.mentions.map((one) => renamed(one, user)) : note.mentions;
-      return withNames(mentions === note.mentions ? note : { ...note, mentions }, ['user'], user);
+      const mentions = each(note.mentions, (one) => renamed(one, user));
+      const readBy = each(note.readBy, (one) => (isRenamed(one, user) ? { ...one, name: user.name } : one));
+      return withNames(mentions === note.mentions && readBy === note.readBy ? note : { ...note, mentions, readBy }, ['user'], user);
     });
   }
   renameRows<TicketMove>(cache, ticketKeys.allMoves, (move) => withNames(move, ['by', 'user'], user));

@@ -17,6 +17,14 @@ test('a note that is heard of late takes its place below newer ones', () => {
   expect(ids(cache)).toEqual([3, 2, 1]);
 });
 
+test('who read a note is not forgotten by an older copy of it', () => {
+  const cache = cacheWith([note(1)]);
+  const read = { ...note(1), readBy: [{ id: 4, name: 'Caio', at: '2026-11-21T12:02:00.000Z' }] };
+  hearNote(cache, { action: 'update', ticketNote: read });
+  hearNote(cache, { action: 'create', ticketNote: note(1) });
+  expect(cache.getQueryData(noteKeys.ofTicket(7))).toEqual([read]);
+});
+
 test('a note of another ticket is not mixed in', () => {
   const cache = cacheWith([note(1)]);
   hearNote(cache, { action: 'create', ticketNote: { ...note(2), ticketId: 8 } });
@@ -62,6 +70,7 @@ function note(id: number): TicketNoteView {
     userId: 1,
     user: { id: 1, name: 'Ana Beatriz' },
     mentions: [],
+    readBy: [],
     contact: { id: 3, name: 'Helena Sampaio' },
     ticket: { id: 7, status: 'open', createdAt: at },
     createdAt: at,

@@ -13,14 +13,17 @@ export function hearNote(cache: QueryClient, news: News<'ticketNote'>): void {
   else applyNote(cache, news.ticketNote);
 }
 
-/** Puts a note on top of its ticket's; the same one is put there once. */
+/** Puts a note on top of its ticket's; the same one is put there once. A copy from before somebody read it changes nothing. */
 export function applyNote(cache: QueryClient, note: TicketNoteView): void {
-  changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(note.ticketId), (notes) =>
-    [note, ...notes.filter(({ id }) => id !== note.id)].sort((a, b) => b.id - a.id),
-  );
+  const withNote = (notes: TicketNoteView[]) => {
+    const held = notes.find(({ id }) => id === note.id);
+    const latest = held && held.readBy.length > note.readBy.length ? held : note;
+    return [...notes.filter(({ id }) => id !== note.id), latest];
+  };
+  changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(note.ticketId), (notes) => withNote(notes).sort((a, b) => b.id - a.id));
   changeHeld<TicketNoteView[]>(cache, noteKeys.threads, (notes, [, ticketId, contactId]) => {
     const here = ticketId === note.ticketId || notes.some((other) => other.ticketId === note.ticketId);
-    if (here) return [...notes.filter(({ id }) => id !== note.id), note].sort((a, b) => a.id - b.id);
+    if (here) return withNote(notes).sort((a, b) => a.id - b.id);
     // Of another ticket of the contact: it may belong to this conversation.
     if (contactId === note.contactId) refreshSoon(cache, noteKeys.thread(Number(ticketId), note.contactId));
     return notes;

@@ -1,7 +1,7 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketView } from '@balcao/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, heard } from '../../../../test/client.ts';
+import { type Client, heard, until } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
@@ -62,5 +62,36 @@ test('its author and admins remove it, nobody else', async () => {
   await remove(admin, two.id);
   expect((await notesSeenBy(ana)).map(({ id }) => id)).not.toContain(one.id);
   expect((await notesSeenBy(ana)).map(({ id }) => id)).not.toContain(two.id);
+  socket.close();
+});
+
+test('who is called has read it once they opened the conversation, and all who see it hear so', async () => {
+  const note = (text: string) =>
+    ana.call('POST /ticket-notes', {
+      body: { note: text, ticketId: ticket.id, contactId: ticket.contactId, mentions: [colleague.user.id, admin.user.id] },
+    });
+  const [first, second] = [await note('Vê isto? @Colega'), await note('E isto? @Colega')];
+  const readersOf = async () => {
+    const notes = await notesSeenBy(ana);
+    return [first, second].map(({ id }) => notes.find((each) => each.id === id)?.readBy);
+  };
+  // Who puts all news aside has read nothing.
+  await admin.call('POST /v1/pings/seen', { body: {} });
+  expect(await readersOf()).toEqual([[], []]);
+  const socket = await ana.socket();
+  const told: { action: string; ticketNote: TicketNoteView }[] = [];
+  socket.on(`company-${admin.user.companyId}-ticketNote`, (news) => told.push(news));
+  const { seenAt } = await colleague.call('POST /v1/pings/seen', { body: { ticketId: ticket.id } });
+  const read = [{ id: colleague.user.id, name: 'Colega', at: seenAt }];
+  expect(await readersOf()).toEqual([read, read]);
+  await until(() => told.length === 2);
+  expect(told.map(({ action, ticketNote: { id, readBy } }) => ({ action, id, readBy }))).toEqual([
+    { action: 'update', id: first.id, readBy: read },
+    { action: 'update', id: second.id, readBy: read },
+  ]);
+  // Once read stays read.
+  await note('Mais uma @Colega');
+  await colleague.call('POST /v1/pings/seen', { body: { ticketId: ticket.id } });
+  expect(await readersOf()).toEqual([read, read]);
   socket.close();
 });

@@ -1,13 +1,13 @@
 import { mayAttend } from '@balcao/contract/ticket-move-rules';
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
+import { ticketNoteCreated, ticketNoteDeleted, ticketNoteRead } from '../../../events/ticket-notes.ts';
 import { type Ctx, type Tx, userIdOf } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { findUser } from '../../company/users/reads.ts';
 import { visibleTicket } from '../tickets/reads.ts';
 import { mayRemove } from './access.ts';
-import { findNote, insertNote, removeNote } from './store.ts';
+import { findNote, insertNote, markRead, removeNote } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
 /**
@@ -36,6 +36,17 @@ export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Pr
   // The user who merges contacts need not see all their tickets.
   const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, ticketId);
   await addNote(ctx, ticket, { kind: 'mergedInto', note: protocol, userId: userIdOf(ctx.actor), mentions: [] });
+}
+
+/** A user has opened a conversation: its notes that call them are read. `at`: ISO 8601. */
+export async function readNotes(ctx: Tx, read: { ticketId: number; userId: number; at: string }): Promise<void> {
+  const ids = await markRead(ctx, read);
+  if (ids.length === 0) return;
+  const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, read.ticketId);
+  for (const id of ids) {
+    const row = await findNote(ctx, id);
+    if (row) await ctx.publish(ticketNoteRead, { ticketNote: ticketNoteView(row), placed: placeOf(ticket) });
+  }
 }
 
 type Ticket = Awaited<ReturnType<typeof visibleTicket>>;

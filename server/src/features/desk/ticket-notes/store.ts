@@ -20,12 +20,15 @@ export type NoteRow = {
   ticket_status: TicketStatus;
   ticket_created_at: Date;
   called: { id: number; name: string }[];
+  readers: { id: number; name: string; at: string }[];
 };
 
 const withParts = sql`
   select n.*, t.contact_id, c.name as contact_name, u.name as user_name, t.status as ticket_status, t.created_at as ticket_created_at,
     coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.id) from users m
-      where m.company_id = n.company_id and m.id = any(n.mentions)), '[]') as called
+      where m.company_id = n.company_id and m.id = any(n.mentions)), '[]') as called,
+    coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'at', n.read_by ->> m.id::text) order by n.read_by ->> m.id::text) from users m
+      where m.company_id = n.company_id and m.id = any(n.mentions) and n.read_by ? m.id::text), '[]') as readers
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -91,6 +94,18 @@ export async function insertNote({ db, companyId }: Scoped, note: Omit<Insertabl
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Marks the notes of a ticket that call a user as read by them. Answers which ones were not. */
+export async function markRead(
+  { db, companyId }: Scoped,
+  { ticketId, userId, at }: { ticketId: number; userId: number; at: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update ticket_notes set read_by = read_by || jsonb_build_object(${userId}::bigint::text, ${at}::text)
+    where company_id = ${companyId} and ticket_id = ${ticketId} and ${userId}::bigint = any(mentions) and not read_by ? ${userId}::bigint::text
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function removeNote({ db, companyId }: Scoped, id: number): Promise<void> {

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import { useTicket } from '../../../data/tickets/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useUser } from '../../../platform/session.ts';
+import { useCallable } from './callable.ts';
 import type { InboxActions, InboxDialog } from './inbox-actions.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
@@ -27,7 +29,7 @@ const SnoozeDialog = lazyPart(async () => ({
   default: (await import('../../../features/desk/tickets/inbox/snooze/snooze-dialog.tsx')).SnoozeDialog,
 }));
 const PeekDialog = lazyPart(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
-
+const NoteComposer = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
 const TemplateDialog = lazyPart(async () => ({
   default: (await import('../../../features/outbound/templates/template-dialog.tsx')).TemplateDialog,
 }));
@@ -80,6 +82,7 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
       return (
         <PeekDialog
           ticket={dialog.ticket}
+          note={<PeekNote ticket={dialog.ticket} />}
           onClose={onClose}
           onAccept={
             dialog.ticket.status === 'pending'
@@ -106,6 +109,12 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
     default:
       return null;
   }
+}
+
+function PeekNote({ ticket }: { ticket: TicketView }) {
+  const { sendWith } = useUser();
+  const people = useCallable(ticket);
+  return <NoteComposer ticketId={ticket.id} contactId={ticket.contactId} people={people} enterSends={sendWith === 'enter'} tabs={null} />;
 }
 
 /** The tags as they are while the dialog is open, whoever puts them on. */

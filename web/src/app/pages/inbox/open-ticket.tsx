@@ -1,17 +1,21 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import { useTicketMarks } from '../../../data/tickets/queries.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
 import { MessageHelpContext } from '../../../features/desk/messages/message-help.ts';
 import { WaitingThread } from '../../../features/desk/messages/thread/not-writable.tsx';
+import { NoteToolsContext } from '../../../features/desk/messages/thread/note-tools.ts';
 import { type Find, Thread } from '../../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
 import { useMarkCommands } from '../../../features/desk/tickets/header/use-mark-commands.ts';
+import { useCommand } from '../../../platform/commands.ts';
+import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../platform/session.ts';
 import { useCallable } from './callable.ts';
@@ -22,6 +26,7 @@ import { useSeen, useUnmark } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
 const NoteComposer = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
+const NoteTools = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-tools.tsx')).NoteTools }));
 const ScheduledNotice = lazyPart(async () => ({
   default: (await import('../../../features/outbound/schedules/scheduled-notice.tsx')).ScheduledNotice,
 }));
@@ -57,11 +62,21 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
   const assisted = user.company.plan?.useOpenAi === true || user.company.plan?.useIntegrations === true;
   const [giving, setGiving] = useState(false);
   const callable = useCallable(ticket);
+  const noteTools = useCallback(
+    (note: TicketNoteView) => (
+      <Suspense fallback={null}>
+        <NoteTools note={note} reader={user} />
+      </Suspense>
+    ),
+    [user],
+  );
   useSeen(ticket.id, ticket.uuid);
   useUnmark(ticket.id);
   useMarkCommands(ticket, useTicketMarks(true).get(ticket.id), () => actions.openSnooze(ticket));
   useTicketCommands(ticket, actions, free);
   const readable = mayRead(viewerOf(user), ticket);
+  const givable = assisted && ticket.status !== 'closed' && !ticket.isGroup;
+  useCommand('ticket.assistant', t('Passar para um assistente'), () => setGiving(true), givable && free);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
@@ -89,7 +104,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
         onResolve={() => actions.resolve(ticket)}
         onResolveNext={() => actions.resolveNext(ticket)}
         onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
-        onAssistant={assisted && ticket.status !== 'closed' && !ticket.isGroup ? () => setGiving(true) : null}
+        onAssistant={givable ? () => setGiving(true) : null}
         contactOpen={contactOpen}
         onContact={onContact}
       />
@@ -106,29 +121,31 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
       )}
       {readable ? (
         <MessageHelpContext value={help}>
-          <Thread
-            key={ticket.id}
-            ticket={ticket}
-            find={find}
-            onAccept={() => actions.accept(ticket)}
-            onReopen={() => actions.reopen(ticket)}
-            onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
-            onFileList={() => actions.openFileList(ticket)}
-            startConversation={actions.startConversation}
-            about={about}
-            suggestions={suggestions}
-            later={later}
-            note={(tabs) => (
-              <NoteComposer
-                key={ticket.id}
-                ticketId={ticket.id}
-                contactId={ticket.contactId}
-                people={callable}
-                enterSends={user.sendWith === 'enter'}
-                tabs={tabs}
-              />
-            )}
-          />
+          <NoteToolsContext value={noteTools}>
+            <Thread
+              key={ticket.id}
+              ticket={ticket}
+              find={find}
+              onAccept={() => actions.accept(ticket)}
+              onReopen={() => actions.reopen(ticket)}
+              onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
+              onFileList={() => actions.openFileList(ticket)}
+              startConversation={actions.startConversation}
+              about={about}
+              suggestions={suggestions}
+              later={later}
+              note={(tabs) => (
+                <NoteComposer
+                  key={ticket.id}
+                  ticketId={ticket.id}
+                  contactId={ticket.contactId}
+                  people={callable}
+                  enterSends={user.sendWith === 'enter'}
+                  tabs={tabs}
+                />
+              )}
+            />
+          </NoteToolsContext>
         </MessageHelpContext>
       ) : (
         <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />

@@ -33,7 +33,15 @@ function drawNotes() {
 }
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Nova observação');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
-const added = (note: string) => ({ id: 1, ticketId: 5, note, kind: 'written', createdAt: '2026-11-21T12:00:00.000Z', user: null });
+const added = (note: string) => ({
+  id: 1,
+  ticketId: 5,
+  note,
+  kind: 'written',
+  readBy: [],
+  createdAt: '2026-11-21T12:00:00.000Z',
+  user: null,
+});
 
 test('a note that was added is not offered again to who went to another ticket meanwhile', async () => {
   const { leave, notes } = drawNotes();

@@ -3,25 +3,25 @@ import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTicketNotes } from '../../../data/notes/queries.ts';
-import { errorText, notifyError } from '../../../platform/errors.ts';
+import { errorText } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 import { growsByItself } from '../../../ui/fields/grows-by-itself.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { useAddNote, useDeleteNote } from './mutations.ts';
+import { RichText } from '../../../ui/text/rich-text.tsx';
+import { useAddNote } from './mutations.ts';
 import { noteProblem } from './note-problem.ts';
 import css from './ticket-notes.module.css';
+import { mayRemoveNote, type NoteReader, useRemoveNote } from './use-remove-note.ts';
 
 export type TicketNotesProps = {
   ticketId: number;
   contactId: number;
-  /** Only admins may delete notes of others. */
-  reader: { id: number; profile: string };
+  reader: NoteReader;
 };
 
 /** Longer notes are cut; in the narrow panel, at the eighth line. */
@@ -31,14 +31,7 @@ const longNoteLines = 8;
 /** Internal notes on a ticket, which the customer never sees. Mount it with the ticket's id as key. */
 export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
   const { data: notes, error, refetch } = useTicketNotes(ticketId, contactId);
-  const remove = useDeleteNote();
-  const onDelete = async (note: TicketNoteView) => {
-    if (!(await confirmDelete(t('Excluir a observação?')))) return;
-    remove.mutate(note, {
-      onSuccess: () => toastSuccess(t('Observação excluída com sucesso!')),
-      onError: (problem) => notifyError(problem),
-    });
-  };
+  const onDelete = useRemoveNote();
   return (
     <Section title={t('Observações')} count={notes?.length} remember="ticket-notes">
       <NewNote ticketId={ticketId} contactId={contactId} />
@@ -56,7 +49,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
                   {note.user ? `${note.user.name} · ` : ''}
                   <time dateTime={note.createdAt}>{formatShortDateTime(note.createdAt)}</time>
                 </span>
-                {(note.userId === reader.id || reader.profile === 'admin') && (
+                {mayRemoveNote(note, reader) && (
                   <IconButton label={t('Excluir observação')} size="sm" onClick={() => void onDelete(note)}>
                     <IconTrash size={16} />
                   </IconButton>
@@ -76,7 +69,9 @@ function NoteText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   return (
     <>
-      <p data-cut={(long && !whole) || undefined}>{text}</p>
+      <p data-cut={(long && !whole) || undefined}>
+        <RichText text={text} />
+      </p>
       {long && (
         <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? t('Mostrar menos') : t('Mostrar tudo')}

@@ -1,17 +1,20 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { IconLock } from '@tabler/icons-react';
-import { memo } from 'react';
+import { IconEye, IconLock } from '@tabler/icons-react';
+import { memo, useContext } from 'react';
 import { formatDateTime, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { InPlace } from '../../../../ui/list/in-place.tsx';
+import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { withMentions } from './mention-parts.ts';
 import css from './note-bubble.module.css';
 import { placeId } from './note-id.ts';
+import { NoteToolsContext } from './note-tools.ts';
 
 /** A note in the conversation: in its own colour, for the team only. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteView }) {
   const names = note.mentions.map(({ name }) => name);
   const parts = withMentions(note.note, names);
+  const toolsOf = useContext(NoteToolsContext);
   return (
     <li className={css.line}>
       <article
@@ -25,10 +28,19 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
             {formatTime(note.createdAt)}
           </time>
+          <span className={css.tools}>{toolsOf(note)}</span>
         </span>
         <p>
-          <InPlace of={parts}>{({ text, called }) => (called ? <mark className={css.mention}>{text}</mark> : text)}</InPlace>
+          <InPlace of={parts}>
+            {({ text, called }) => (called ? <mark className={css.mention}>{text}</mark> : <RichText text={text} />)}
+          </InPlace>
         </p>
+        {note.readBy.length > 0 && (
+          <span className={css.read}>
+            <IconEye size={14} aria-hidden />
+            {note.readBy.map(({ name, at }) => t('{{name}} leu às {{time}}', { name, time: formatTime(at) })).join(' · ')}
+          </span>
+        )}
       </article>
     </li>
   );

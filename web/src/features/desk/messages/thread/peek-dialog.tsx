@@ -1,9 +1,11 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { loadUntil, usePeek } from '../../../../data/messages/queries.ts';
+import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -18,13 +20,17 @@ export type PeekDialogProps = {
   onClose: () => void;
   /** Null when there is nothing to accept. */
   onAccept: (() => void) | null;
+  /** Where a note for the team is written. */
+  note?: ReactNode;
 };
 
-/** Shows a conversation without marking anything as read. */
-export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
+/** Shows a conversation without marking anything as read. What the person knows they can note for whoever answers. */
+export function PeekDialog({ ticket, onClose, onAccept, note }: PeekDialogProps) {
   const cache = useQueryClient();
   const peek = usePeek(ticket.id);
   const moves = useTicketMoves(ticket.id);
+  const notes = useConversationNotes(ticket.id, ticket.contactId);
+  const [noting, setNoting] = useState(false);
   const pages = peek.data?.pages;
   const entries = useMemo<Entry[] | undefined>(
     () => pages && messagesOf(pages).map((message) => ({ key: message.id, message, pending: null })),
@@ -48,6 +54,11 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('Fechar')}
           </Button>
+          {note && (
+            <Button variant="default" leftSection={<IconLock size={16} />} aria-expanded={noting} onClick={() => setNoting(!noting)}>
+              {t('Nota')}
+            </Button>
+          )}
           {onAccept && (
             <Button data-autofocus onClick={onAccept}>
               {t('Aceitar')}
@@ -68,11 +79,17 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
             isGroup={ticket.isGroup}
             unread={null}
             moves={moves}
+            notes={notes}
             ticket={ticket}
             actions={null}
             startConversation={null}
             onSeek={seek}
           />
+        )}
+        {noting && (
+          <div className={css.note}>
+            <Suspense>{note}</Suspense>
+          </div>
         )}
       </div>
     </Dialog>
