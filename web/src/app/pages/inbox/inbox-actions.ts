@@ -106,6 +106,7 @@ export function useInboxActions(page: {
     openFileList: opener('fileList'),
     openTags: opener('tags'),
     openSnooze: opener('snooze'),
+    openContact: ({ contactId }: TicketView) => page.onDialog({ kind: 'contact', contactId }),
     adopt: actions.adopt,
     startConversation,
   };

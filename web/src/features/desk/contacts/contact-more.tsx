@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowMerge, IconBan, IconDotsVertical } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useContact } from '../../../data/contacts/queries.ts';
+import { useCommand } from '../../../platform/commands.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -25,7 +26,15 @@ export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
   const { data: contact } = useContact(contactId);
   const setBlocked = useBlocking(contactId);
   const [choosing, setChoosing] = useState(false);
-  if (!contact || contact.isGroup) return null;
+  const one = contact && !contact.isGroup ? contact : null;
+  useCommand('ticket.mergeContact', t('Unir com outro contato…'), () => setChoosing(true), one !== null && onCompare !== null);
+  useCommand(
+    'ticket.blockContact',
+    one?.blocked ? t('Desbloquear') : t('Bloquear contato…'),
+    () => void (one && setBlocked(one)),
+    one !== null,
+  );
+  if (!one) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -40,12 +49,8 @@ export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
               {t('Unir com outro contato…')}
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<IconBan size={18} />}
-            data-danger={!contact.blocked || undefined}
-            onClick={() => void setBlocked(contact)}
-          >
-            {contact.blocked ? t('Desbloquear') : t('Bloquear contato…')}
+          <Menu.Item leftSection={<IconBan size={18} />} data-danger={!one.blocked || undefined} onClick={() => void setBlocked(one)}>
+            {one.blocked ? t('Desbloquear') : t('Bloquear contato…')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -99,7 +99,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
         <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
         {searching && (
           <Suspense fallback={<div className={css.tools} />}>
-            <SearchFilters view={view} onChange={change} />
+            <SearchFilters view={view} mayShowAll={mayShowAll} onChange={change} />
           </Suspense>
         )}
       </header>

@@ -13,6 +13,7 @@ import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { chipFilterOf, chips, chipsOff, type InboxView, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
 import css from './list-chips.module.css';
 import { chipText, useOfferedChips } from './plain-chips.tsx';
+import { useListCommands } from './use-list-commands.ts';
 
 const TeamButton = lazyPart(async () => ({ default: (await import('../team-button.tsx')).TeamButton }));
 const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
@@ -36,6 +37,8 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
   const isShown = (saved: TicketListView) => searchOf(shownFor(saved, mayShowAll), mayShowAll).toString() === shown;
   const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownFor(saved, mayShowAll));
   useCommand('inbox.search', t('Buscar em todas as conversas'), () => onChange({ ...chipsOff, tab: 'search', order: null }));
+  useListCommands(view, mayShowAll, onChange);
+  useCommand('inbox.views', t('Visões salvas'), () => setMenu(true));
   useCommands(
     views.slice(0, viewKeys.length).map((saved, at) => ({
       id: viewKeys[at] ?? 'inbox.view1',

@@ -5,12 +5,22 @@ import { t } from '../../../../../platform/i18n.ts';
 import type { InboxView } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
 import own from './search-filters.module.css';
+import { useListCommands } from './use-list-commands.ts';
 
 /** Whether the conversation has a file, and the period of a search. */
-export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
+export function SearchFilters({
+  view,
+  mayShowAll,
+  onChange,
+}: {
+  view: InboxView;
+  mayShowAll: boolean;
+  onChange: (change: Partial<InboxView>) => void;
+}) {
   useCommand('inbox.search', t('Buscar em todas as conversas'), () =>
     document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
   );
+  useListCommands(view, mayShowAll, onChange);
   const days = [
     { of: 'from', label: t('De'), max: view.to || undefined },
     { of: 'to', label: t('Até'), min: view.from || undefined },
