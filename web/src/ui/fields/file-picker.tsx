@@ -6,18 +6,21 @@ export type FilePickerProps = {
   onFiles: (files: File[]) => void;
   multiple?: boolean;
   accept?: string | undefined;
+  /** Opens the camera of a phone. */
+  camera?: boolean;
   /** Its name, where its button has none of its own. */
   label?: string;
 };
 
 /** Chooses files of the device. Nothing of it is seen; the same file can be chosen again. */
-export function FilePicker({ ref, onFiles, multiple = false, accept, label }: FilePickerProps) {
+export function FilePicker({ ref, onFiles, multiple = false, accept, camera = false, label }: FilePickerProps) {
   return (
     <input
       ref={ref}
       type="file"
       multiple={multiple}
       accept={accept}
+      capture={camera ? 'environment' : undefined}
       hidden
       aria-hidden={label === undefined || undefined}
       aria-label={label}

@@ -14,6 +14,7 @@ import {
 import { Suspense, useState } from 'react';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
+import { useCommand } from '../../../platform/commands.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -43,6 +44,7 @@ export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }
   const remove = useDeleteSchedule();
   const [cancel, setCancel] = useState(true);
   const [choosing, setChoosing] = useState(false);
+  useCommand('composer.later', t('Enviar depois'), () => setChoosing(true));
   const short = text.trim().length < scheduleBodyMin;
   const sendAt = (at: Date) => {
     const values = newValues({ contactId: contact.id, at, body: text }, timeZone);

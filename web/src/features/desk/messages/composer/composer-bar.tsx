@@ -10,12 +10,14 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { useKeysOf } from '../../../../platform/commands.ts';
+import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { useMedia } from '../../../../platform/use-media.ts';
 import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import css from './composer.module.css';
+import { MoreToAttach } from './more-to-attach.tsx';
 
 const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 
@@ -48,7 +50,11 @@ export type ComposerBarProps = {
 export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, picker, onFiles, ...rest }: ComposerBarProps) {
   const { onEmoji, onFileList, onTemplate, browsing, onBrowse, onVoice, canSend, onSend, children } = rest;
   const [emoji, setEmoji] = useState(false);
+  const touch = useMedia('(pointer: coarse)');
   const attachKeys = useKeysOf('composer.attach');
+  useCommand('composer.emoji', t('Emoji'), () => setEmoji(true));
+  useCommand('composer.quickMessages', t('Respostas rápidas'), onBrowse, browsing === false);
+  useCommand('composer.format', t('Formatação'), onFormatting);
   return (
     <div className={css.bar}>
       <Popover opened={emoji} onChange={setEmoji} position="top-start" trapFocus returnFocus>
@@ -72,9 +78,13 @@ export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, p
       <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
         <IconPaperclip size={18} />
       </IconButton>
-      <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>
-        <IconFiles size={18} />
-      </IconButton>
+      {touch ? (
+        <MoreToAttach onFiles={onFiles} onFileList={onFileList} />
+      ) : (
+        <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>
+          <IconFiles size={18} />
+        </IconButton>
+      )}
       {onTemplate && (
         <IconButton label={t('Enviar modelo')} onClick={onTemplate}>
           <IconTemplate size={18} />

@@ -14,10 +14,12 @@ afterEach(() => vi.restoreAllMocks());
 
 const asked = makeMessage(1, { body: 'Vocês entregam?' });
 
-type Given = { onSend: (outgoing: Outgoing) => void; begun?: string } & Partial<Pick<ComposerProps, 'suggestions' | 'files' | 'onFiles'>>;
+type Given = { onSend: (outgoing: Outgoing) => void; begun?: string } & Partial<
+  Pick<ComposerProps, 'suggestions' | 'files' | 'onFiles' | 'onEditLast'>
+>;
 
 /** The composer with what the thread keeps for it, beside a message one can answer. */
-function Desk({ onSend, begun = '', suggestions = [], files = [], onFiles = () => undefined }: Given) {
+function Desk({ onSend, begun = '', suggestions = [], files = [], onFiles = () => undefined, onEditLast }: Given) {
   const [draft, setDraft] = useState(begun);
   const [quoted, setQuoted] = useState<MessageView | null>(null);
   return (
@@ -33,6 +35,7 @@ function Desk({ onSend, begun = '', suggestions = [], files = [], onFiles = () =
         onDraft={setDraft}
         quoted={quoted}
         onUnquote={() => setQuoted(null)}
+        onEditLast={onEditLast}
         files={files}
         onFiles={onFiles}
         onFilesSent={() => undefined}
@@ -302,4 +305,33 @@ test('marks go on the selection by key and by button, which can be put away', ()
   unmount();
   renderUi(<Desk onSend={() => undefined} />);
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('the arrow up edits what was written last, unless something is being written', () => {
+  const onEditLast = vi.fn();
+  renderUi(<Desk onSend={() => undefined} onEditLast={onEditLast} />);
+  fireEvent.keyDown(field(), { key: 'ArrowUp', shiftKey: true });
+  expect(onEditLast).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(onEditLast).toHaveBeenCalledOnce();
+  fireEvent.change(field(), { target: { value: 'Sobre a mesa' } });
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(onEditLast).toHaveBeenCalledOnce();
+});
+
+test('on a touch screen the camera is one of the things to attach', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query.includes('coarse'), addEventListener: () => undefined, removeEventListener: () => undefined }) as never,
+  );
+  const onFiles = vi.fn();
+  renderUi(<Desk onSend={() => undefined} onFiles={onFiles} />);
+  const [photo, video] = [...document.querySelectorAll<HTMLInputElement>('input[capture="environment"]')];
+  expect([photo?.accept, video?.accept]).toEqual(['image/*', 'video/*']);
+  const opened = vi.spyOn(photo as HTMLInputElement, 'click').mockImplementation(() => undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'Mais anexos' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tirar foto' }));
+  expect(opened).toHaveBeenCalledOnce();
+  const picture = new File(['x'], 'foto.jpg', { type: 'image/jpeg' });
+  fireEvent.change(photo as HTMLInputElement, { target: { files: [picture] } });
+  expect(onFiles).toHaveBeenCalledWith([picture]);
 });

@@ -46,6 +46,8 @@ export type ComposerProps = {
   onDraft: (text: string) => void;
   quoted: MessageView | null;
   onUnquote: () => void;
+  /** Edits what the person wrote last, where that can still be. */
+  onEditLast?: (() => void) | undefined;
   files: readonly TrayFile[];
   onFiles: (files: Iterable<File>) => void;
   onFilesSent: () => void;
@@ -78,6 +80,7 @@ export function Composer({
   onDraft,
   quoted,
   onUnquote,
+  onEditLast,
   files,
   onFiles,
   onFilesSent,
@@ -109,6 +112,8 @@ export function Composer({
   useCommand('composer.fileList', t('Enviar lista de arquivos'), onFileList);
   useCommand('composer.template', t('Enviar modelo'), () => onTemplate?.(), onTemplate !== null);
   useCommand('composer.voice', t('Gravar mensagem de voz'), () => setRecording(true), !recording);
+
+  useCommand('composer.sign', sign ? t('Não assinar as mensagens') : t('Assinar as mensagens'), () => setSign(!sign));
 
   const text = draft.trim();
   const bad = files.some(({ kind, file }) => kind === null || file.size === 0);
@@ -164,6 +169,8 @@ export function Composer({
       event.preventDefault();
       return mark(kind);
     }
+    if (event.key === 'ArrowUp' && draft === '' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey)
+      return onEditLast?.();
     // While an input method composes a character, Enter belongs to it (229 is what Safari says afterwards).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (!enterSends && !event.ctrlKey && !event.metaKey) return;

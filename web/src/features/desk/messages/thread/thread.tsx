@@ -154,6 +154,10 @@ export function Thread({
     }),
     [cache, channel, writable, choose],
   );
+  const editLast = () => {
+    const last = entries?.findLast(({ message }) => message.fromMe && message.user?.id === user.id);
+    if (last && !last.pending && !last.message.isDeleted && actions.edit?.can(last.message)) setEditing(last.message);
+  };
   // Their identity stays, so that typing does not render the conversation again.
   const { hasNextPage, isFetching, fetchNextPage } = thread;
   const loadOlder = useCallback(() => {
@@ -260,6 +264,7 @@ export function Thread({
             }}
             quoted={quoted}
             onUnquote={() => setQuoted(null)}
+            onEditLast={editLast}
             files={files}
             onFiles={takeFiles}
             onFilesSent={() => clearTray(ticket.id)}
