@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { speakLanguage } from '../../../../platform/i18n.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { playVoice, VoicePlayer, type VoicePlayerProps } from './voice-player.tsx';
 
@@ -51,6 +52,21 @@ test('the thread starts one, and hears when it ends', async () => {
   expect(slider().getAttribute('aria-valuenow')).toBe('0');
 });
 
+test('the speed is written as the language writes numbers', async () => {
+  localStorage.setItem('voiceSpeed', '1.5');
+  try {
+    const { unmount } = renderUi(<VoicePlayer {...base} />);
+    expect(screen.getByRole('button', { name: 'Velocidade 1,5×' }).textContent).toBe('1,5×');
+    unmount();
+    await speakLanguage('en');
+    renderUi(<VoicePlayer {...base} />);
+    expect(screen.getByText('1.5×')).toBeShown();
+  } finally {
+    localStorage.removeItem('voiceSpeed');
+    await speakLanguage('pt');
+  }
+});
+
 test('the arrows move by five seconds, within the recording', () => {
   renderUi(<VoicePlayer {...base} />);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) fireEvent.keyDown(slider(), { key });
@@ -65,7 +81,7 @@ test('the speed is remembered for all recordings', () => {
   expect(sounds()[0]?.playbackRate).toBe(1.5);
   unmount();
   renderUi(<VoicePlayer {...base} id="2" />);
-  fireEvent.click(screen.getByRole('button', { name: 'Velocidade 1.5×' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Velocidade 1,5×' }));
   fireEvent.click(screen.getByRole('button', { name: 'Velocidade 2×' }));
   expect(screen.getByRole('button', { name: 'Velocidade 1×' })).toBeShown();
 });

@@ -1,6 +1,6 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { formatDuration } from '../../../../platform/format.ts';
+import { formatDuration, formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useStored } from '../../../../platform/storage.ts';
 import { createStore, useStore } from '../../../../platform/store.ts';
@@ -136,10 +136,10 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
       <button
         type="button"
         className={css.speed}
-        aria-label={t('Velocidade {{speed}}×', { speed })}
+        aria-label={t('Velocidade {{speed}}×', { speed: formatNumber(Number(speed)) })}
         onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? '1')}
       >
-        {speed.replace('.', ',')}×
+        {formatNumber(Number(speed))}×
       </button>
       <span className={css.under}>
         {formatDuration(at)} / {formatDuration(length)}
