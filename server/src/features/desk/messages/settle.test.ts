@@ -126,7 +126,8 @@ test('together they are one transaction, of so many statements however many they
   expect(one.messages).toMatchObject(Array.from({ length: people }, () => ({ known: true, shown: 1 })));
   expect(one.messages).toMatchObject([{ addresses: ['phone 5548991200000', 'wa_pn 554891200000'] }, {}, {}, {}, {}]);
   expect(one.left).toBe(0);
-  expect(one.told).toHaveLength(people);
+  // Each to who may read it, and to who must accept its conversation first.
+  expect(one.told).toHaveLength(2 * people);
   expect(one).toEqual(other);
 });
 
