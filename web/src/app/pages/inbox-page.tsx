@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRe
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
+import { type HitState, hitState } from '../../features/desk/messages/find/hit-state.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
-import { placeId } from '../../features/desk/messages/thread/note-id.ts';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
 import { useKeysOf, useSubject } from '../../platform/commands.ts';
@@ -258,11 +258,11 @@ function usePlaces() {
   const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${addressSearch()}`), [navigate]);
   const goToList = useCallback(() => void navigate(`/tickets${addressSearch()}`), [navigate]);
   const goToHit = useCallback(
-    ({ uuid }: TicketView, text: string, { kind, id }: MessageHit) =>
-      void navigate(`/tickets/${uuid}${addressSearch()}`, { state: { find: { text, messageId: placeId(kind, id) } } }),
+    ({ uuid }: TicketView, text: string, hit: MessageHit) =>
+      void navigate(`/tickets/${uuid}${addressSearch()}`, { state: hitState(text, hit) }),
     [navigate],
   );
-  const asked = (state as { find?: { text: string; messageId: string } } | null)?.find;
+  const asked = (state as Partial<HitState> | null)?.find;
   return { goTo, goToOwn, goToList, goToHit, find: asked ? { ...asked, key } : null };
 }
 

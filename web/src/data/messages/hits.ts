@@ -1,18 +1,28 @@
 // What a search found in the tickets of a list. Rows that are drawn together ask together.
 import { hitTicketsMax, type MessageHit } from '@balcao/contract/messages';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { nextTask } from '../../platform/next-task.ts';
 import { messageKeys } from './keys.ts';
 
 /** Where a text is in a ticket, the newest first; undefined while it loads. Without an answer there is nothing to show. */
 export function useTicketHits(ticketId: number, text: string): readonly MessageHit[] | undefined {
-  const { data, error } = useQuery({
+  const { data, error } = useQuery(hitsQuery(ticketId, text));
+  return data ?? (error ? none : undefined);
+}
+
+/** The newest place of a text in each of these tickets, as far as it is known and there is one. */
+export function useNewestHits(ticketIds: readonly number[], text: string): ReadonlyMap<number, MessageHit> {
+  const answers = useQueries({ queries: ticketIds.map((id) => hitsQuery(id, text)) });
+  return new Map(answers.flatMap(({ data }) => (data?.[0] ? [[data[0].ticketId, data[0]]] : [])));
+}
+
+function hitsQuery(ticketId: number, text: string) {
+  return {
     queryKey: [...messageKeys.hitsOf(ticketId), text],
     queryFn: () => askTogether(ticketId, text),
     staleTime: 30_000,
-  });
-  return data ?? (error ? none : undefined);
+  };
 }
 
 const none: readonly MessageHit[] = [];

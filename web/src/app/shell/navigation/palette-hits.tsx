@@ -1,7 +1,10 @@
 import type { CommandId } from '@balcao/contract/command-rules';
+import type { MessageHit } from '@balcao/contract/messages';
 import type { ReactNode } from 'react';
 import { useContacts } from '../../../data/contacts/queries.ts';
+import { useNewestHits } from '../../../data/messages/hits.ts';
 import { useTicketList } from '../../../data/tickets/queries.ts';
+import { type HitState, hitState } from '../../../features/desk/messages/find/hit-state.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { type Command, useReachable, useSubjectName } from '../../../platform/commands.ts';
 import { formatPhone } from '../../../platform/format.ts';
@@ -15,7 +18,7 @@ import { pageCommandOf } from './shell-commands.ts';
 
 /** Something the palette found: a page or conversation to open, or a command to run, with its keys. */
 export type Hit = { id: string; icon: ReactNode; label: string; detail?: string; command?: CommandId | undefined } & (
-  | { to: string }
+  | { to: string; state?: HitState | undefined }
   | { to: null; command: CommandId }
 );
 export type HitGroup = { title: string; hits: Hit[] };
@@ -34,6 +37,8 @@ export function useHits(groups: readonly MenuGroup[], { kind, text }: Asked): { 
   const wantsContacts = long && (kind === 'all' || kind === 'people');
   const searchParam = rested.toLowerCase();
   const tickets = useTicketList({ searchParam, showAll: true }, wantsTickets);
+  const conversations = wantsTickets ? (tickets.rows ?? []).slice(0, mostOfEach) : [];
+  const said = useNewestHits(kind === 'all' ? conversations.map(({ id }) => id) : [], searchParam);
   const contacts = useContacts({ searchParam }, { enabled: wantsContacts });
   const commands = kind === 'all' || kind === 'commands';
   const offered = (list: readonly Command[]) => (commands ? found(list, text).map(commandHit) : []);
@@ -43,7 +48,7 @@ export function useHits(groups: readonly MenuGroup[], { kind, text }: Asked): { 
     { title: subject ? t('Nesta conversa · {{name}}', { name: subject }) : t('Nesta conversa'), hits: offered(here) },
     { title: t('Ir para'), hits: pages },
     { title: t('Comandos'), hits: kind === 'all' && text === '' ? rest.slice(0, mostCommandsUnasked) : rest },
-    { title: t('Conversas'), hits: wantsTickets ? (tickets.rows ?? []).slice(0, mostOfEach).map(ticketHit) : [] },
+    { title: t('Conversas'), hits: conversations.map((ticket) => ticketHit(ticket, searchParam, said.get(ticket.id))) },
     { title: t('Contatos'), hits: wantsContacts ? (contacts.rows ?? []).slice(0, mostOfEach).map(contactHit) : [] },
   ];
   const waits = kind !== 'commands' && text !== rested && text.length >= searchFrom;
@@ -60,12 +65,14 @@ function pageHit({ to, label, icon: Icon }: MenuGroup['items'][number]): Hit {
 }
 
 type TicketHit = NonNullable<ReturnType<typeof useTicketList>['rows']>[number];
-function ticketHit(ticket: TicketHit): Hit {
+/** Where something was said that is looked for, that stands beside the name, and is what it leads to. */
+function ticketHit(ticket: TicketHit, text: string, said: MessageHit | undefined): Hit {
   return {
     id: `t${ticket.id}`,
     to: `/tickets/${ticket.uuid}`,
+    state: said && hitState(text, said),
     label: `${ticket.contact.name} #${ticket.number}`,
-    detail: lastMessageText(ticket),
+    detail: said?.body ?? lastMessageText(ticket),
     icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
   };
 }

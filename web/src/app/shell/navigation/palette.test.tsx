@@ -31,8 +31,8 @@ const groups = [
 ];
 
 function Place() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  const { pathname, search, state } = useLocation();
+  return <output>{pathname + search + (state?.find ? ` at ${state.find.messageId}` : '')}</output>;
 }
 function open() {
   const onClose = vi.fn();
@@ -120,6 +120,21 @@ test('of each kind six are offered, and what the pointer rests on is chosen', as
   fireEvent.mouseMove(found[2] as Element);
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(screen.getByRole('status').textContent).toBe('/tickets/uuid-3');
+});
+
+test('a conversation is found by what was said in it, and opened there', async () => {
+  const hit = { ticketId: 1, kind: 'message', id: '77', at: '2026-05-11T12:00:00.000Z', fromMe: false, user: null, participantName: null };
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/v1/message-hits')) return new Response(JSON.stringify([{ ...hit, body: 'A retirada é na terça' }]));
+    const tickets = [makeTicket(1, { lastMessage: 'Até lá' }), makeTicket(2, { lastMessage: 'Retirada de manhã' })];
+    return new Response(
+      JSON.stringify(url.startsWith('/tickets') ? { tickets, count: 2, hasMore: false } : { contacts: [], count: 0, hasMore: false }),
+    );
+  });
+  open();
+  type('retirada');
+  fireEvent.click(await screen.findByRole('option', { name: /#1 A retirada é na terça$/ }));
+  expect(screen.getByRole('status').textContent).toBe('/tickets/uuid-1 at 77');
 });
 
 test('what is not found is said, once it was searched for', async () => {

@@ -27,7 +27,7 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
   const current = hits[Math.min(at, hits.length - 1)];
   const follow = (hit: Hit) => {
     onClose();
-    if (hit.to !== null) void navigate(hit.to);
+    if (hit.to !== null) void navigate(hit.to, { state: hit.state });
     // When the palette is gone, so that the focus stays where the command puts it.
     else window.setTimeout(() => runCommand(hit.command));
   };
@@ -98,7 +98,11 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
                   <span className={css.label}>
                     <Marked label={hit.label} text={asked.text} />
                   </span>
-                  {hit.detail && <span className={css.detail}>{hit.detail}</span>}
+                  {hit.detail && (
+                    <span className={css.detail}>
+                      <Marked label={hit.detail} text={asked.text} />
+                    </span>
+                  )}
                 </button>
                 {/* Beside the option: its name is what is found. */}
                 {hit.command && <KeysOf command={hit.command} />}
