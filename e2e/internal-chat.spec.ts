@@ -37,7 +37,7 @@ test('two people talk: opening, dot, mention, files, link, older messages, and t
   await expect(field(page)).toHaveValue('Oi @Bia Fontes ');
   await page.keyboard.type(`veja ${new URL(page.url()).origin}/tickets/${ticket.uuid}`);
   await page.keyboard.press('Enter');
-  await expect(log(page).getByText('@Bia Fontes')).toBeVisible();
+  await expect(log(page).locator('mark', { hasText: '@Bia Fontes' })).toBeVisible();
   await expect(log(page).getByRole('link', { name: `Lia Duarte #${ticket.number}` })).toBeVisible();
   await expect(field(page)).toHaveValue('');
 
@@ -46,7 +46,7 @@ test('two people talk: opening, dot, mention, files, link, older messages, and t
   await expect(other.getByRole('button', { name: 'Chat Interno: 1 conversa não lida' })).toBeVisible();
   await notices(other).getByRole('button', { name: 'Abrir conversa' }).click();
   await expect(other).toHaveURL(new RegExp(uuid));
-  await expect(log(other).getByText('@Bia Fontes')).toBeVisible();
+  await expect(log(other).locator('mark', { hasText: '@Bia Fontes' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Chat Interno', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Ações da conversa' })).toHaveCount(0);
 
