@@ -1,6 +1,6 @@
 /** Vitest global set-up: one PostgreSQL for all test files, with template databases that hold the migrated schema. */
 import { createHash } from 'node:crypto';
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -37,19 +37,33 @@ export const testSettings = {
 export function testDataDir(): string {
   const root = resolve(import.meta.dirname, '../..');
   const onDisk = join(root, '.cache/test-db');
-  const inMemory = '/dev/shm';
   try {
-    accessSync(inMemory, constants.W_OK);
     const { bavail, bsize } = statfsSync(inMemory);
     if (Math.min(bavail * bsize, freemem()) < plentyOfMemory) return onDisk;
-    const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
-    return join(inMemory, `balcao-test-${userInfo().uid}-${name}`);
+    const ours = `balcao-test-${userInfo().uid}-`;
+    removeForsaken(ours);
+    const dir = join(inMemory, ours + createHash('sha256').update(root).digest('hex').slice(0, 12));
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, ofFolder), root);
+    return dir;
   } catch {
     return onDisk;
   }
 }
 
+/** Memory that looks like a folder, on Linux. */
+const inMemory = '/dev/shm';
 const plentyOfMemory = 8 * 2 ** 30;
+/** Tells whose folder's tests it is for. */
+const ofFolder = 'folder';
+
+/** Those for folders that are gone would keep their memory. */
+function removeForsaken(ours: string): void {
+  for (const name of readdirSync(inMemory).filter((name) => name.startsWith(ours))) {
+    const told = join(inMemory, name, ofFolder);
+    if (existsSync(told) && !existsSync(readFileSync(told, 'utf8'))) rmSync(join(inMemory, name), { recursive: true, force: true });
+  }
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startEmbeddedDatabase({ dataDir: testDataDir(), settings: testSettings });
