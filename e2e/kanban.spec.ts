@@ -35,16 +35,20 @@ test('conversations go through the lanes by mouse, keyboard and finger, before t
   // The keyboard: over two lanes and back one; Escape puts it back.
   const otavio = card(page, 'Otávio Brandão').getByRole('button');
   await otavio.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Otávio Brandão na mão: Em aberto', { exact: true })).toBeVisible();
+  const take = async () => {
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Otávio Brandão na mão: Em aberto', { exact: true })).toBeVisible();
+    // The board listens to the arrows one task after it said so.
+    await page.evaluate('new Promise((done) => setTimeout(done))');
+  };
+  await take();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('na mão: Em aberto → Proposta')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('na mão: Em aberto → Fechado')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lane(page, 'Em aberto').getByText('Otávio Brandão')).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Otávio Brandão na mão: Em aberto', { exact: true })).toBeVisible();
+  await take();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('na mão: Em aberto → Proposta')).toBeVisible();
   await page.keyboard.press('Space');
