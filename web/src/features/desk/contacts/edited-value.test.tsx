@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api.ts';
+import { loadSentences } from '../../../platform/sentences.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { EditedValue } from './edited-value.tsx';
 
@@ -27,8 +28,9 @@ test('Enter saves, Escape does not; either way one goes on from where one was', 
 });
 
 test('what was typed stays when saving fails, with the reason', async () => {
+  await loadSentences();
   edit(() => Promise.reject(new ApiError(400, { error: 'ERR_VALIDATION' })), 'sem arroba');
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toBe('Algum campo não está como deveria. Confira e tente de novo.');
   expect(field().value).toBe('sem arroba');
 });

@@ -17,7 +17,7 @@ test('Enter goes on to older places and begins again after the oldest; Shift Ent
       <FindBar ticketId={5} start={{ text: 'mesa', messageId: '30' }} within={{ current: null }} onJump={onJump} onClose={vi.fn()} />
     </QueryClientProvider>,
   );
-  const at = async (place: string) => expect(await screen.findByText(place)).toBeTruthy();
+  const at = async (place: string) => expect(await screen.findByText(place)).toBeShown();
   const enter = (shiftKey = false) => fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter', shiftKey });
   await at('1 de 3');
   for (const place of ['2 de 3', '3 de 3', '1 de 3']) {
