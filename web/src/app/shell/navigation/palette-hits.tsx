@@ -3,6 +3,7 @@ import type { MessageHit } from '@balcao/contract/messages';
 import type { ReactNode } from 'react';
 import { useContacts } from '../../../data/contacts/queries.ts';
 import { useNewestHits } from '../../../data/messages/hits.ts';
+import { messageLine } from '../../../data/messages/message-line.ts';
 import { useTicketList } from '../../../data/tickets/queries.ts';
 import { type HitState, hitState } from '../../../features/desk/messages/find/hit-state.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
@@ -72,7 +73,7 @@ function ticketHit(ticket: TicketHit, text: string, said: MessageHit | undefined
     to: `/tickets/${ticket.uuid}`,
     state: said && hitState(text, said),
     label: `${ticket.contact.name} #${ticket.number}`,
-    detail: said?.body ?? lastMessageText(ticket),
+    detail: said ? messageLine(said.body, said.fromMe) : lastMessageText(ticket),
     icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
   };
 }

@@ -123,9 +123,10 @@ test('of each kind six are offered, and what the pointer rests on is chosen', as
 });
 
 test('a conversation is found by what was said in it, and opened there', async () => {
-  const hit = { ticketId: 1, kind: 'message', id: '77', at: '2026-05-11T12:00:00.000Z', fromMe: false, user: null, participantName: null };
+  const hit = { ticketId: 1, kind: 'message', id: '77', at: '2026-05-11T12:00:00.000Z', fromMe: true, user: null, participantName: null };
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url.startsWith('/v1/message-hits')) return new Response(JSON.stringify([{ ...hit, body: 'A retirada é na terça' }]));
+    if (url.startsWith('/v1/message-hits'))
+      return new Response(JSON.stringify([{ ...hit, body: '*Caio Prado:* A *retirada* é na terça' }]));
     const tickets = [makeTicket(1, { lastMessage: 'Até lá' }), makeTicket(2, { lastMessage: 'Retirada de manhã' })];
     return new Response(
       JSON.stringify(url.startsWith('/tickets') ? { tickets, count: 2, hasMore: false } : { contacts: [], count: 0, hasMore: false }),

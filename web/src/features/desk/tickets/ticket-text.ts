@@ -1,4 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
+import { messageLine } from '../../../data/messages/message-line.ts';
 import { t } from '../../../platform/i18n.ts';
 import { kindText } from '../../../platform/message-kind.ts';
 
@@ -8,12 +9,6 @@ export function shortName(name: string, phone: boolean): string {
   return phone && letters.length > 10 ? `${letters.slice(0, 10).join('').trimEnd()}…` : name;
 }
 
-/** The name in bold on top of a signed message. */
-const signature = /^\*[^*\n]{1,100}:\*\n/;
-
-/** No line is wider. What is behind it is not looked at: a customer may write thousands of marks that are not closed. */
-const lineMax = 500;
-
 /** The last message as one line: without formatting marks, without our signature, and without the body of a location. */
 export function lastMessageText(
   ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'lastMessageDeleted'>,
@@ -22,11 +17,7 @@ export function lastMessageText(
   if (ticket.lastMessageDeleted) return t('Mensagem apagada');
   if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
     return kindText(lastMessageType);
-  const line = (lastMessageFromMe ? lastMessage.replace(signature, '') : lastMessage)
-    .slice(0, lineMax)
-    .replace(/\s+/g, ' ')
-    .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
-    .trim();
+  const line = messageLine(lastMessage, lastMessageFromMe);
   return line || lastMessageType === 'conversation' ? line : kindText(lastMessageType);
 }
 

@@ -2,6 +2,7 @@ import type { MessageHit } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTicketHits } from '../../../../data/messages/hits.ts';
+import { messageLine } from '../../../../data/messages/message-line.ts';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -33,7 +34,7 @@ export function TicketHits({ ticket, text, onJump, children }: TicketHitsProps) 
         <li key={`${hit.kind} ${hit.id}`}>
           <button type="button" className={css.hit} title={t('Ir para a mensagem')} onClick={() => onJump(hit)}>
             <span className={css.text}>
-              <b>{writerOf(hit, ticket.contact.name, me)}:</b> <Marked text={hit.body} wanted={text} />
+              <b>{writerOf(hit, ticket.contact.name, me)}:</b> <Marked text={messageLine(hit.body, hit.fromMe)} wanted={text} />
             </span>
             <time dateTime={hit.at} title={formatDateTime(hit.at)}>
               {formatAgo(hit.at, now)}
