@@ -1,6 +1,7 @@
 /**
  * `npm test`: checks, unit and integration tests, browser tests. Everything runs even if something failed before. At the end stands each test
- * that failed, with its reason; the last line is the sum. A failed check or a runner that crashed counts as one failure.
+ * that failed, with its reason, and once more by name alone; the last line is the sum. A failed check or a runner that crashed counts as one
+ * failure.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -35,6 +36,10 @@ for (const { name, failures } of parts) {
 console.log('');
 for (const { name, seconds, passed, failed } of parts) {
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name.padEnd(9)} ${seconds.padStart(4)} s  ${passed} passed, ${failed} failed`);
+}
+// So that the end of the output alone tells what failed.
+for (const { name, failures } of parts) {
+  for (const { test } of failures) console.log(`FAILED ${name.padEnd(9)} ${test}`);
 }
 const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
