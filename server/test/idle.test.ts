@@ -85,6 +85,9 @@ async function askedIn(ms: number): Promise<string[]> {
   return asked.slice(from);
 }
 
+/** Each slot frees what has been locked for hours once in some ten minutes, so that is not multiplied to a minute. */
+const isSteady = (text: string) => !text.includes(`interval '4 hours'`);
+
 test('a process with all roles that has nothing to do asks at most twice a second, the work by the clock included', async () => {
   const ms = 9_000;
   // Everything has just begun, and each slot has looked for itself.
@@ -94,7 +97,7 @@ test('a process with all roles that has nothing to do asks at most twice a secon
   await setTimeout(minuteMs - 500 - (Date.now() % minuteMs));
   const around = await askedIn(ms);
   expect(around.filter((text) => text.includes('as due')).length, around.join('\n')).toBeGreaterThan(0);
-  const inMinute = around.length + (between.length * (minuteMs - ms)) / ms;
+  const inMinute = around.length + (between.filter(isSteady).length * (minuteMs - ms)) / ms;
   expect(inMinute, [...between, 'and around the full minute', ...around].join('\n')).toBeLessThanOrEqual(120);
 });
 

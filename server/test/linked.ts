@@ -53,9 +53,17 @@ export async function linkPhone(
   return { connectionId: id, account };
 }
 
-/** The QR code shown for a connection. */
+/** The QR code shown for a connection. A connection that opens in vain begins again after 40 s. */
 export async function codeOf(admin: Client, whatsappId: number, field: 'qrcode' | 'pairingCode' = 'qrcode'): Promise<string> {
-  return until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } }))[field] || null);
+  let shown = '';
+  const code = async () => {
+    const connection = await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } });
+    shown = `${connection.status} ${connection.statusReason}`;
+    return connection[field] || null;
+  };
+  return until(code, 60_000).catch((error: unknown) => {
+    throw new Error(`no ${field}; the connection is ${shown}`, { cause: error });
+  });
 }
 
 export async function untilStatus(
