@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, gzip, gzipSync } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -122,6 +122,29 @@ function precompressed(): Plugin {
   };
 }
 
+/** What is loaded on the way to the conversations. */
+const start = ['src/main.tsx', 'src/app/pages/login-page.tsx'];
+const inbox = ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx', 'src/ui/page/banner.tsx'];
+const mostScriptBytes = 230_000;
+
+/** Refuses a build whose code on the way to the conversations is larger than what is promised to people on slow lines. */
+function smallInbox(): Plugin {
+  return {
+    name: 'balcao-small-inbox',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const roots = [...start, ...inbox].map((root) => join(import.meta.dirname, root));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => roots.includes(id))));
+      for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+      const bytes = [...needed].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+      if (bytes <= mostScriptBytes) return;
+      const files = [...needed].map(({ fileName }) => fileName).join(', ');
+      this.error(`The code up to the inbox has ${bytes} bytes compressed and may have ${mostScriptBytes}: ${files}`);
+    },
+  };
+}
+
 /** Puts what PDFs with the pictures of scanners need where `read-pdf.ts` looks for it, under the library's version. */
 function pdfPictures(): Plugin {
   return {
@@ -174,7 +197,17 @@ function productionRouter(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), directIcons(), partStyles(), productionRouter(), themeCss(), emojiData(), pdfPictures(), precompressed()],
+  plugins: [
+    react(),
+    directIcons(),
+    partStyles(),
+    productionRouter(),
+    themeCss(),
+    emojiData(),
+    pdfPictures(),
+    precompressed(),
+    smallInbox(),
+  ],
   server: {
     port: 5173,
     proxy: {
@@ -195,12 +228,8 @@ export default defineConfig({
           // Few files on the way to the conversations: the libraries, what the sign-in needs, the rest.
           groups: [
             { name: 'libraries', test: isEarlyLibrary, priority: 5 },
-            { name: neededBy('start', ['src/main.tsx', 'src/app/pages/login-page.tsx']), debugName: 'start', priority: 4 },
-            {
-              name: neededBy('inbox', ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx', 'src/ui/page/banner.tsx']),
-              debugName: 'inbox',
-              priority: 3,
-            },
+            { name: neededBy('start', start), debugName: 'start', priority: 4 },
+            { name: neededBy('inbox', inbox), debugName: 'inbox', priority: 3 },
             { name: 'error-sentences', test: /platform\/error-sentences\.ts$/, priority: 2 },
             { name: neededBy('conversation', conversation), debugName: 'conversation', priority: 1 },
             { name: 'shared', minShareCount: 3, priority: 0 },
