@@ -25,23 +25,41 @@ export const count = z.union([
 /** An optional reference: `null`, `false` and empty text all mean none. */
 export const optionalId = z.union([id, z.null(), z.literal(false).transform(() => null), z.literal('').transform(() => null)]).optional();
 
+function listOf<T extends z.ZodType<number>>(one: T) {
+  const list = z.array(one).max(500);
+  return z.union([
+    list,
+    z
+      .string()
+      .max(10_000)
+      .transform((text, ctx) => {
+        try {
+          const parsed = list.safeParse(JSON.parse(text));
+          if (parsed.success) return parsed.data;
+        } catch {
+          // falls through to the issue below
+        }
+        ctx.addIssue({ code: 'custom', message: 'not a list of ids' });
+        return z.NEVER;
+      }),
+  ]);
+}
+
 /** A list of ids, as an array or as JSON text of one. */
-export const idList = z.union([
-  z.array(id).max(500),
+export const idList = listOf(id);
+
+/** An id, or 0: what refers to nothing. */
+export const idOrNone = z.union([
+  z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   z
     .string()
-    .max(10_000)
-    .transform((text, ctx) => {
-      try {
-        const parsed = z.array(id).max(500).safeParse(JSON.parse(text));
-        if (parsed.success) return parsed.data;
-      } catch {
-        // falls through to the issue below
-      }
-      ctx.addIssue({ code: 'custom', message: 'not a list of ids' });
-      return z.NEVER;
-    }),
+    .regex(/^(0|[1-9]\d{0,14})$/)
+    .transform(Number)
+    .pipe(z.number()),
 ]);
+
+/** As `idList`, of ids and 0. */
+export const idOrNoneList = listOf(idOrNone);
 
 /** `true` as boolean, text or number. */
 export const flag = z.union([

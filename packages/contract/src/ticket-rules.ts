@@ -47,11 +47,14 @@ export function mayRead(viewer: Viewer, ticket: Placed): boolean {
 /** Counting tickets stops here; nobody needs a larger number. */
 export const ticketCountMax = 1000;
 
+/** Among the queues that a list is filtered by: the tickets in no queue. */
+export const noQueue = 0;
+
 export type TicketFilter = {
   status?: TicketStatus | undefined;
   /** Also tickets of other agents. */
   showAll: boolean;
-  /** Only tickets in one of these queues. */
+  /** Only tickets in one of these queues; `noQueue`: also those in none. */
   queueIds?: readonly number[] | undefined;
   /** Only the viewer's own unread tickets, and unread waiting ones for users with `allTicket`. */
   withUnreadMessages?: boolean | undefined;
@@ -107,7 +110,7 @@ export function ticketBelongs(
   if (filter.untagged && ticket.tags.length > 0) return false;
   if (filter.priority && !ticket.priority) return false;
   if (filter.status === 'open' && !filter.showAll && ticket.userId !== viewer.id) return false;
-  if (filter.queueIds && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
+  if (filter.queueIds && !filter.queueIds.includes(ticket.queueId ?? noQueue)) return false;
   if (filter.withUnreadMessages) {
     const mine = ticket.status === 'open' && ticket.userId === viewer.id;
     if (ticket.unreadMessages === 0 || !(mine || (ticket.status === 'pending' && viewer.allTicket))) return false;

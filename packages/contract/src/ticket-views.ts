@@ -13,7 +13,7 @@ const viewFilter = z.object({
   tab: z.enum(viewTabs),
   showAll: off,
   order: z.enum(ticketOrders).default('newest'),
-  queueIds: ids,
+  queueIds: z.array(c.idOrNone).max(50).default([]),
   text: c.searchParam,
   userIds: ids,
   tagIds: ids,

@@ -129,6 +129,8 @@ const listFilter = {
   untagged: c.flag.optional(),
   priority: c.flag.optional(),
 };
+/** 0: in no queue. */
+const queueIds = c.idOrNoneList.optional();
 const blankDay = c.day.or(z.literal('').transform(() => undefined)).optional();
 
 /** `false` and null mean none. */
@@ -154,7 +156,7 @@ export const ticketEndpoints = {
         .or(z.literal('').transform(() => undefined))
         .optional(),
       showAll: c.flag.default(false),
-      queueIds: c.idList.optional(),
+      queueIds,
       tags: c.idList.optional(),
       users: c.idList.optional(),
       withUnreadMessages: c.flag.default(false),
@@ -182,7 +184,7 @@ export const ticketEndpoints = {
       lane: z.union([c.id, z.literal('lane0').transform(() => null)]).optional(),
       /** All tickets the caller may see, whatever `queueIds` say. */
       showAll: c.flag.default(false),
-      queueIds: c.idList.optional(),
+      queueIds,
       tags: c.idList.optional(),
       users: c.idList.optional(),
     }),
@@ -198,7 +200,7 @@ export const ticketEndpoints = {
     access: 'user',
     summary:
       'How many tickets the caller has in each tab; counting stops at 1000. Snoozed ones count among open and pending unless `snoozed` is false.',
-    query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional(), snoozed: c.flag.optional() }),
+    query: z.object({ showAll: c.flag.default(false), queueIds, snoozed: c.flag.optional() }),
     answer: z.object({ open: z.number(), pending: z.number(), closed: z.number(), unread: z.number() }),
   }),
   nextTicket: endpoint({
@@ -222,8 +224,9 @@ export const ticketEndpoints = {
   countFilters: endpoint({
     route: 'GET /v1/tickets/filter-counts',
     access: 'user',
-    summary: 'How many pending or open tickets each filter would show the caller, and how many each queue has; of the first 5000.',
-    query: z.object({ status: z.enum(['pending', 'open']), showAll: c.flag.default(false), queueIds: c.idList.optional() }),
+    summary:
+      'How many pending or open tickets each filter would show the caller, and how many each queue has (0: no queue); of the first 5000.',
+    query: z.object({ status: z.enum(['pending', 'open']), showAll: c.flag.default(false), queueIds }),
     answer: z.object({
       unread: z.number(),
       chatbot: z.number(),

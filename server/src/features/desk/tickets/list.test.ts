@@ -73,6 +73,7 @@ const lists: Record<string, { viewer: () => Viewer; listing: () => Partial<Listi
   'closed, of everybody': { viewer: () => admin, listing: () => ({ status: 'closed' }), parts: 1 },
   'all, of everybody': { viewer: () => admin, listing: () => ({}), parts: 1 },
   'closed, of chosen queues': { viewer: () => admin, listing: () => ({ status: 'closed', queueIds: small() }), parts: 3 },
+  'closed, without a queue': { viewer: () => admin, listing: () => ({ status: 'closed', queueIds: [0] }), parts: 1 },
   'closed, of an agent of some queues': { viewer: () => agent(small(), true), listing: () => ({ status: 'closed' }), parts: 4 },
   'closed, of an agent of one queue': {
     viewer: () => agent(queues.slice(3)),

@@ -1,6 +1,6 @@
 // The list as SQL says it and the list as the browser says it are one list.
 import { compareTickets, orderOf, ticketOrders } from '@balcao/contract/ticket-list-rules';
-import { type TicketFilter, ticketBelongs, ticketCountMax, ticketStatuses, type Viewer } from '@balcao/contract/ticket-rules';
+import { noQueue, type TicketFilter, ticketBelongs, ticketCountMax, ticketStatuses, type Viewer } from '@balcao/contract/ticket-rules';
 import { profiles } from '@balcao/contract/user-rules';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -71,7 +71,7 @@ function filters(): fc.Arbitrary<TicketFilter> {
   return fc.record({
     status: fc.option(fc.constantFrom(...ticketStatuses), { nil: undefined }),
     showAll: fc.boolean(),
-    queueIds: fc.option(fc.array(oneOf(queues), { maxLength: 3 }), { nil: undefined, freq: 2 }),
+    queueIds: fc.option(fc.array(oneOf([...queues, noQueue]), { maxLength: 3 }), { nil: undefined, freq: 2 }),
     withUnreadMessages: rarely(fc.boolean()),
     tags: some(tags),
     users: some(users),

@@ -1,6 +1,6 @@
 // Pages of tickets, and how many there are.
 import { orderOf, type TicketOrder } from '@balcao/contract/ticket-list-rules';
-import { type ServerFilter, type TicketFilter, ticketCountMax, type Viewer } from '@balcao/contract/ticket-rules';
+import { noQueue, type ServerFilter, type TicketFilter, ticketCountMax, type Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { beginOfDay } from '../../../../platform/db/days.ts';
@@ -99,13 +99,16 @@ function closedParts(viewer: Viewer, listing: Listing): RawBuilder<unknown>[] {
   if (users?.length) return [...new Set(users)].map((id) => sql`t.user_id = ${id} and ${anywhere}`);
   if (viewer.profile === 'admin' && !queueIds) return [anywhere];
   const seen = viewer.profile === 'admin' ? queueIds : viewer.queueIds.filter((id) => queueIds?.includes(id) ?? true);
-  const ofQueues = [...new Set(seen)].map((id) => sql`t.queue_id = ${id}`);
-  return [...ofQueues, queueIds ? sql`false` : sql`t.queue_id is null and ${seenBy(viewer)}`];
+  const ofQueues = [...new Set(seen)].filter((id) => id !== noQueue).map((id) => sql`t.queue_id = ${id}`);
+  const unqueued = queueIds?.includes(noQueue) ?? true;
+  return [...ofQueues, unqueued ? sql`t.queue_id is null and ${seenBy(viewer)}` : sql`false`];
 }
 
 /** Together with what it filters by, the same rule as `ticketBelongs`, as SQL; a test holds them together. */
 function among(viewer: Viewer, { queueIds }: Listing): RawBuilder<unknown> {
-  return queueIds ? sql`(${seenBy(viewer)} and t.queue_id = any(${[...queueIds]}::bigint[]))` : seenBy(viewer);
+  if (!queueIds) return seenBy(viewer);
+  const unqueued = queueIds.includes(noQueue) ? sql`t.queue_id is null or` : sql``;
+  return sql`(${seenBy(viewer)} and (${unqueued} t.queue_id = any(${[...queueIds]}::bigint[])))`;
 }
 
 /** What a listing filters by, its queues left out. */
@@ -196,8 +199,8 @@ export async function countFilters(ctx: Scoped, viewer: Viewer, listing: Listing
     select count(*) filter (where snoozed)::int as snoozed, count(*) filter (where unread and not snoozed)::int as unread,
       count(*) filter (where chatbot and not snoozed)::int as chatbot, count(*) filter (where untagged and not snoozed)::int as untagged,
       count(*) filter (where priority and not snoozed)::int as priority,
-      coalesce((select json_agg(json_build_object('queueId', queue_id, 'count', n)) from (
-        select queue_id, count(*)::int as n from t where queue_id is not null and not snoozed group by queue_id) q), '[]') as queues
+      coalesce((select json_agg(json_build_object('queueId', coalesce(queue_id, ${sql.lit(noQueue)}), 'count', n)) from (
+        select queue_id, count(*)::int as n from t where not snoozed group by queue_id) q), '[]') as queues
     from t`.execute(ctx.db);
   return rows[0] ?? { unread: 0, chatbot: 0, snoozed: 0, untagged: 0, priority: 0, queues: [] };
 }

@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BoardFilter } from '../../../../data/tickets/queries.ts';
-import { idsIn } from '../ids-in.ts';
+import { idsIn, queueIdsIn } from '../ids-in.ts';
 
 export type BoardView = {
   text: string;
@@ -17,7 +17,7 @@ export type BoardView = {
 export function boardViewOf(search: URLSearchParams): BoardView {
   return {
     text: (search.get('q') ?? '').toLowerCase(),
-    queueIds: idsIn(search.get('queues')),
+    queueIds: queueIdsIn(search.get('queues')),
     userIds: idsIn(search.get('users')),
     tagIds: idsIn(search.get('tags')),
     open: search.get('open') || null,

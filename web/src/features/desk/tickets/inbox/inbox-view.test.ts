@@ -35,7 +35,7 @@ test('nobody sees all by editing the address', () => {
 test('ids, days and orders that are none are ignored, and the text is lowercased', () => {
   const nonsense = new URLSearchParams('order=x&from=ontem&only=x.unread');
   expect(viewOf(nonsense, true)).toMatchObject({ order: null, from: '', unread: true });
-  expect(viewOf(new URLSearchParams('tab=search&queues=x.4.-1&q=HELENA'), true)).toMatchObject({ queueIds: [4], text: 'helena' });
+  expect(viewOf(new URLSearchParams('tab=search&queues=x.4.-1.0&q=HELENA'), true)).toMatchObject({ queueIds: [4, 0], text: 'helena' });
 });
 
 test('resolved and search lists show everything visible', () => {

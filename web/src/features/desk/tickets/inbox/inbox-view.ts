@@ -1,10 +1,11 @@
 // What the inbox shows is in the address, so that it can be shared and the back button works.
 import { orderOf, type TicketOrder, ticketOrders } from '@balcao/contract/ticket-list-rules';
+import { noQueue } from '@balcao/contract/ticket-rules';
 import { defaultOrder, listingOf, type ViewFilter } from '@balcao/contract/ticket-view-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useSearchParams } from 'react-router';
 import type { ChipFilter, CountFilter, ListFilter } from '../../../../data/tickets/keys.ts';
-import { idsIn } from '../ids-in.ts';
+import { idsIn, queueIdsIn } from '../ids-in.ts';
 
 export type InboxTab = 'open' | 'closed' | 'search';
 
@@ -45,7 +46,7 @@ export function viewOf(search: URLSearchParams, mayShowAll: boolean): InboxView 
     waiting: search.get('waiting') === '1',
     showAll: mayShowAll && search.get('all') !== '0',
     order: ticketOrders.find((each) => each === order) ?? null,
-    queueIds: idsIn(search.get('queues')),
+    queueIds: queueIdsIn(search.get('queues')),
     text: (search.get('q') ?? '').toLowerCase(),
     userIds: idsIn(search.get('users')),
     tagIds: idsIn(search.get('tags')),
@@ -102,7 +103,7 @@ export function viewShowing(
   me: { id: number; mayShowAll: boolean },
 ): InboxView {
   if (view.tab === 'search') return view;
-  const filtered = view.queueIds.length > 0 && queueId !== null && !view.queueIds.includes(queueId);
+  const filtered = view.queueIds.length > 0 && !view.queueIds.includes(queueId ?? noQueue);
   return {
     ...view,
     tab: status === 'closed' ? 'closed' : 'open',

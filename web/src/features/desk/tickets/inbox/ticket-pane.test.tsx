@@ -115,6 +115,23 @@ test('a search asks for nothing before something is written', async () => {
   expect(await screen.findByText('Nada encontrado')).toBeShown();
 });
 
+test('who sees what is in no queue may choose it among the queues, with its number', async () => {
+  server.answers['GET /v1/tickets/filter-counts'] = {
+    ...{ unread: 0, chatbot: 0, priority: 0, untagged: 0, snoozed: 0 },
+    queues: [{ queueId: 0, count: 4 }],
+  };
+  open('user');
+  press(/^Filas/);
+  expect(await screen.findByRole('checkbox', { name: /^Vendas/ })).toBeShown();
+  expect(screen.queryByRole('checkbox', { name: /^Sem fila/ })).toBeNull();
+  cleanup();
+  open('admin');
+  fireEvent.click(await screen.findByRole('button', { name: /^Filas/ }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Sem fila\s*4$/ }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ queueIds: '[0]' }));
+  expect(screen.getByRole('button', { name: 'Filas: Sem fila' })).toBeShown();
+});
+
 test('an empty list says why, and what can be done', async () => {
   const onNew = open('user', '/tickets?queues=2');
   expect(await screen.findByText('Nada nas filas escolhidas')).toBeShown();

@@ -1,5 +1,7 @@
+import { noQueue } from '@balcao/contract/ticket-rules';
 import { useChoosableQueues } from '../../../../../data/queues/queries.ts';
 import { t } from '../../../../../platform/i18n.ts';
+import { useUser } from '../../../../../platform/session.ts';
 import { Picker, type PickerProps } from './picker.tsx';
 
 type Choice = { queueIds: readonly number[]; tagIds: readonly number[]; userIds: readonly number[] };
@@ -15,9 +17,11 @@ export type TicketPickersProps = {
   users: Options | null;
 };
 
-/** Of which queues, tags and people tickets are shown. */
+/** Of which queues, tags and people tickets are shown. Those in no queue are offered to people who see all of them. */
 export function TicketPickers({ chosen, onChange, counted, tags, users }: TicketPickersProps) {
-  const queues = useChoosableQueues();
+  const { profile, allTicket } = useUser();
+  const seesUnqueued = profile === 'admin' || allTicket === 'enabled';
+  const queues = [...useChoosableQueues(), ...(seesUnqueued ? [{ id: noQueue, name: t('Sem fila') }] : [])];
   return (
     <>
       {queues.length > 1 && (
