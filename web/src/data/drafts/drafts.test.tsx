@@ -35,9 +35,10 @@ test('what is typed goes to the server once the person pauses, and what is sent 
   expect(server.told().map(({ body }) => (body as { text: string }).text)).toEqual(['Bom dia', '']);
 });
 
-test('another device’s later text is shown, an earlier one is not, and hearing it twice changes nothing', () => {
-  serve({});
+test('another device’s later text is shown, an earlier one is not, and hearing it twice changes nothing', async () => {
+  serve({ [route]: echo });
   writeDraft(5, 'message', 'Daqui');
+  await vi.advanceTimersByTimeAsync(1000);
   applyDraft(from(ahead(-60_000), 'Antigo'));
   expect(text()).toBe('Daqui');
   const later = from(ahead(60_000), 'De lá');
@@ -46,6 +47,21 @@ test('another device’s later text is shown, an earlier one is not, and hearing
   expect(text()).toBe('De lá');
   applyDraft(from(ahead(120_000), ''));
   expect(text()).toBe('');
+});
+
+test('what is being typed stays, whatever another device says meanwhile, and goes there once the person pauses', async () => {
+  const { state } = serverHolding({ text: '', at: ahead(-60_000) });
+  const hear = (said: string) => {
+    Object.assign(state, { text: said, at: ahead(500) });
+    applyDraft(from(state.at, said));
+  };
+  writeDraft(5, 'message', 'Seu ped');
+  hear('De lá');
+  expect(text()).toBe('Seu ped');
+  writeDraft(5, 'message', 'Seu pedido');
+  hear('');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([text(), state.text]).toEqual(['Seu pedido', 'Seu pedido']);
 });
 
 test('without a connection nothing is lost: it is sent when the line is back', async () => {

@@ -18,7 +18,7 @@ export function useDraft(ticketId: number, kind: DraftKind = 'message'): [string
 export function writeDraft(ticketId: number, kind: DraftKind, text: string): void {
   const id = idOf(ticketId, kind);
   writeStored(draftKey(ticketId, kind), text || null);
-  setTime(id, { at: laterThan(times()[id]?.at), unsent: true });
+  setTime(id, { at: laterThan(times()[id]?.at), unsent: true, typed: now() });
   sendSoon(ticketId, kind, text === '' ? 0 : pauseMs);
 }
 
@@ -37,10 +37,15 @@ function sendSoon(ticketId: number, kind: DraftKind, pauseMs: number): void {
   );
 }
 
-/** A draft as another device, or the server, has it. One that is not newer than ours changes nothing. */
+/** A draft as another device, or the server, has it. One that is not newer than ours changes nothing, nor any while the person types here. */
 export function applyDraft(draft: DraftView): void {
   const id = idOf(draft.ticketId, draft.kind);
-  if (!replaces(times()[id], draft)) return;
+  const held = times()[id];
+  if (!replaces(held, draft)) return;
+  if (held?.typed !== undefined && now() - held.typed < pauseMs) {
+    setTime(id, { ...held, at: laterThan(draft.at) });
+    return;
+  }
   setTime(id, { at: draft.at, unsent: false });
   writeStored(draftKey(draft.ticketId, draft.kind), draft.text || null);
 }
@@ -87,9 +92,9 @@ async function sendDraft(ticketId: number, kind: DraftKind, justTyped = false): 
   }
 }
 
-type Times = Record<string, { at: string; unsent: boolean }>;
+type Times = Record<string, { at: string; unsent: boolean; typed?: number }>;
 
-/** When each draft was typed, and which of them the server does not have. All tabs share it. */
+/** When each draft was typed, and which of them the server does not have. `typed`: by the clock of this device. All tabs share it. */
 function times(): Times {
   try {
     return JSON.parse(readStored(ownKey('draftTimes')) ?? '{}') as Times;
