@@ -25,6 +25,14 @@ test('who read a note is not forgotten by an older copy of it', () => {
   expect(cache.getQueryData(noteKeys.ofTicket(7))).toEqual([read]);
 });
 
+test('a server of the version before does not say who has read a note: nobody, as far as is known', () => {
+  const cache = cacheWith([note(1)]);
+  const { readBy: _, ...older } = note(2);
+  hearNote(cache, { action: 'create', ticketNote: older as TicketNoteView });
+  hearNote(cache, { action: 'update', ticketNote: older as TicketNoteView });
+  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ readBy }) => readBy)).toEqual([[], []]);
+});
+
 test('a note of another ticket is not mixed in', () => {
   const cache = cacheWith([note(1)]);
   hearNote(cache, { action: 'create', ticketNote: { ...note(2), ticketId: 8 } });

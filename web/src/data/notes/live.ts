@@ -4,6 +4,7 @@ import { changeHeld, type Live } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { noteKeys } from './keys.ts';
+import { withReaders } from './readers.ts';
 
 export const notesLive: Live = { ticketNote: hearNote };
 
@@ -14,7 +15,8 @@ export function hearNote(cache: QueryClient, news: News<'ticketNote'>): void {
 }
 
 /** Puts a note on top of its ticket's; the same one is put there once. A copy from before somebody read it changes nothing. */
-export function applyNote(cache: QueryClient, note: TicketNoteView): void {
+export function applyNote(cache: QueryClient, told: TicketNoteView): void {
+  const note = withReaders(told);
   const withNote = (notes: TicketNoteView[]) => {
     const held = notes.find(({ id }) => id === note.id);
     const latest = held && held.readBy.length > note.readBy.length ? held : note;
