@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEditable, mayDelete } from './message-rules.ts';
+import { isEditable, mayDelete, oneEmoji } from './message-rules.ts';
 
 const sent = {
   fromMe: true,
@@ -32,4 +32,11 @@ test('what waits is withdrawn; what was sent is deleted for two and a half days,
   expect(mayDelete({ ...sent, fromMe: false, state: 'received' }, 'whatsapp_web', after(1))).toEqual(refused('not_ours'));
   for (const state of ['queued', 'failed'] as const)
     expect(mayDelete({ ...sent, state }, 'whatsapp_cloud', days(9))).toEqual({ ok: true, value: 'withdraw' });
+});
+
+test('a reaction is one emoji, with all that belongs to it', () => {
+  const emojis = ['👍', '❤️', '❤', '👍🏽', '👩🏽‍🚒', '🏳️‍🌈', '👩‍❤️‍💋‍👨', '⛹🏿‍♀️', '🇧🇷', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '5️⃣', '#⃣', '☑️'];
+  for (const emoji of emojis) expect(oneEmoji.test(emoji), emoji).toBe(true);
+  const others = ['123', '1', '#', '👍👍', '👍 ', '👍a', '🇧', '🇧🇷🇧🇷', '🏽', '\u200D', '\uFE0F', '👍\u200D', 'ok', '<b>'];
+  for (const other of others) expect(oneEmoji.test(other), other).toBe(false);
 });

@@ -101,3 +101,10 @@ export const messageBodyMax = 4096;
 export const recordedAudioMinBytes = 10_000;
 /** The most files of one send. */
 export const mediasMax = 20;
+
+const pictograph = String.raw`\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?`;
+/** One emoji: a pictograph with its tone and what is joined to it, a flag, or a keycap. A reaction is nothing else. */
+export const oneEmoji = new RegExp(
+  String.raw`^(?:${pictograph}(?:\u200D${pictograph})*|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)$`,
+  'u',
+);

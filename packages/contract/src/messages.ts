@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { callOutcomes, mediasMax, mediaTypes, messageBodyMax, messageStates, placeholders } from './message-rules.ts';
+import { callOutcomes, mediasMax, mediaTypes, messageBodyMax, messageStates, oneEmoji, placeholders } from './message-rules.ts';
 import { templateMedia } from './template-rules.ts';
 import { ticketView } from './tickets.ts';
 
@@ -243,7 +243,7 @@ export const messageEndpoints = {
     summary: 'Reacts to a message with an emoji; empty removes the reaction.',
     params: messageId,
     body: z.object({
-      emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u))]),
+      emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(oneEmoji))]),
     }),
     answer: messageView,
   }),

@@ -124,6 +124,20 @@ describe('moving', () => {
     }
   });
 
+  test('whoever names only an agent gives them the ticket, wherever it was; whoever names nobody takes it from its agent', () => {
+    for (const ticket of [waiting, withAna, closed]) {
+      expect(move(ticket, { userId: 2 }, chefe)).toMatchObject({ ok: true, value: { status: 'open', userId: 2, queueId: 10 } });
+      expect(move(ticket, { userId: 2, queueId: 10 }, chefe)).toMatchObject({
+        ok: true,
+        value: { status: 'open', userId: 2, queueId: 10 },
+      });
+    }
+    for (const wish of [{ userId: null }, { userId: null, queueId: 10 }])
+      expect(move(withAna, wish, ana)).toMatchObject({ ok: true, value: { status: 'pending', userId: null, queueId: 10 } });
+    expect(move(closed, { userId: null, queueId: 10 }, ana)).toMatchObject({ value: { status: 'closed', userId: 1 } });
+    expect(move(withAna, { userId: 2 }, bia)).toEqual(refused('ERR_TICKET_TAKEN'));
+  });
+
   test('the bot has its turn only where a move says so', () => {
     expect(move({ ...waiting, chatbot: true }, { status: 'pending', queueId: 20 }, product)).toMatchObject({ value: { chatbot: false } });
     expect(move(waiting, { status: 'pending', queueId: 20, chatbot: true }, product)).toMatchObject({ value: { chatbot: true } });

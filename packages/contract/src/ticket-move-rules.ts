@@ -119,8 +119,8 @@ export type Move = {
 
 /**
  * A move by `by`. Accept: pending to open, assigned. Return: open to pending, agent emptied. Resolve: anything to closed, agent
- * and queue kept. Reopen: closed to open. Transfer: the queue changes; with a chosen agent the ticket is theirs, otherwise it waits, also
- * when it was closed. Refuses with ERR_TICKET_CANNOT_MOVE, ERR_TICKET_TAKEN, and ERR_NO_USER_FOUND when the product opens a ticket for
+ * and queue kept. Reopen: closed to open. Transfer, without a status: with a chosen agent the ticket is theirs, in its queue or another;
+ * without one it waits, where its queue changes or its agent is taken from it. Both also when it was closed. Refuses with ERR_TICKET_CANNOT_MOVE, ERR_TICKET_TAKEN, and ERR_NO_USER_FOUND when the product opens a ticket for
  * nobody.
  */
 export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date): Verdict<TicketPatch> {
@@ -206,8 +206,7 @@ export function isAt(ticket: Placed, place: Placed): boolean {
 function placeAfter(ticket: Placed, move: Move, by: Mover): Verdict<Placed> {
   if (move.expected && (ticket.status !== move.expected.status || ticket.userId !== move.expected.userId)) return taken(ticket);
   const queueId = move.queueId === undefined ? ticket.queueId : move.queueId;
-  const transferred = queueId !== ticket.queueId;
-  const status = move.status ?? (transferred ? (move.userId == null ? 'pending' : 'open') : ticket.status);
+  const status = move.status ?? statusGiven(ticket, move.userId, queueId !== ticket.queueId);
   if (status !== ticket.status && !moves[ticket.status].includes(status)) {
     return refuse('ERR_TICKET_CANNOT_MOVE', { from: ticket.status, to: status });
   }
@@ -220,6 +219,12 @@ function placeAfter(ticket: Placed, move: Move, by: Mover): Verdict<Placed> {
   // Two agents may accept at once: the second one is refused, unless it is an admin, who takes over on purpose.
   const isRace = ticket.status === 'open' && ticket.userId !== null && ticket.userId !== userId && userId === by?.id;
   return isRace && by?.profile !== 'admin' ? taken(ticket) : accept({ status, userId, queueId });
+}
+
+/** What a ticket is after it was given to somebody or to a queue, where nobody says so. */
+function statusGiven(ticket: Placed, userId: Move['userId'], toOtherQueue: boolean): TicketStatus {
+  if (userId != null) return 'open';
+  return toOtherQueue || (userId === null && ticket.status === 'open') ? 'pending' : ticket.status;
 }
 
 function taken({ status, userId }: Placed) {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSee, mayReach, mayRead, mayWrite, ticketBelongs, ticketStatuses, type Viewer } from './ticket-rules.ts';
+import {
+  canSee,
+  isSnoozeTime,
+  mayReach,
+  mayRead,
+  maySnooze,
+  mayWrite,
+  ticketBelongs,
+  ticketStatuses,
+  type Viewer,
+} from './ticket-rules.ts';
 
 const ana: Viewer = { id: 1, profile: 'user', queueIds: [10], allTicket: false };
 
@@ -83,4 +93,15 @@ test('what a person may write the product may say, in closed tickets too', () =>
       expect(reach.ok).toBe(!ticket.blocked && ticket.connection !== null && isOpen);
     }),
   );
+});
+
+test('a ticket is set aside until a moment within a year, or until the customer writes; a closed one is not', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  expect([inDays(-1), now, inDays(0.01), inDays(366), inDays(366.1), new Date('')].map((until) => isSnoozeTime(until, now))).toEqual([
+    ...[false, false, true, true, false, false],
+  ]);
+  expect(maySnooze({ status: 'open' }, null, now)).toEqual({ ok: true, value: null });
+  expect(maySnooze({ status: 'pending' }, inDays(367), now)).toMatchObject({ error: 'ERR_SNOOZE_TIME' });
+  expect(maySnooze({ status: 'closed' }, null, now)).toMatchObject({ error: 'ERR_TICKET_CLOSED' });
 });

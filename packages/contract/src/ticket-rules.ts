@@ -146,3 +146,18 @@ export function mayReach<C>({ connection, windowClosesAt, blocked }: Omit<Writab
   if (windowClosesAt !== null && windowClosesAt <= now) return refuse('ERR_WINDOW_CLOSED', { since: windowClosesAt.toISOString() });
   return accept(connection);
 }
+
+/** The longest time for which a ticket may be set aside, in ms: a year, also one of 366 days. */
+const snoozeMaxMs = 366 * 86_400_000;
+
+/** Is this a moment until which a ticket may be set aside: neither past nor more than a year away? */
+export function isSnoozeTime(until: Date, now: Date): boolean {
+  const inMs = until.getTime() - now.getTime();
+  return inMs > 0 && inMs <= snoozeMaxMs;
+}
+
+/** May a ticket be set aside until then, or until the customer writes (null)? Refuses with ERR_TICKET_CLOSED, and as `isSnoozeTime` with ERR_SNOOZE_TIME. */
+export function maySnooze({ status }: Pick<Placed, 'status'>, until: Date | null, now: Date): Verdict<null> {
+  if (status === 'closed') return refuse('ERR_TICKET_CLOSED');
+  return until === null || isSnoozeTime(until, now) ? accept(null) : refuse('ERR_SNOOZE_TIME');
+}

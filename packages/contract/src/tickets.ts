@@ -311,7 +311,8 @@ export const ticketEndpoints = {
   moveTicket: endpoint({
     route: 'PUT /tickets/:ticketId',
     access: 'user',
-    summary: 'Accepts, returns, resolves, reopens or transfers a ticket.',
+    summary:
+      'Accepts, returns, resolves, reopens or transfers a ticket. Without `status`: whoever `userId` names has it, in `queueId` if that is given too; otherwise it waits where its queue changes or `userId` is null.',
     params: ticketId,
     body: z.object({
       status: z.enum(ticketStatuses).optional(),

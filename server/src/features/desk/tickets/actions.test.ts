@@ -1,5 +1,5 @@
 // The life of tickets on a real database: races, transfers, reopening, and what the attendances record of it.
-import { pinsMax } from '@balcao/contract/ticket-list-rules';
+import { marksMax, pinsMax } from '@balcao/contract/ticket-list-rules';
 import type { Profile } from '@balcao/contract/user-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ import { deleteTicket } from './actions/delete-ticket.ts';
 import { markTicket } from './actions/mark-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
-import { markUrgent, snoozeTicket, wakeTicket } from './actions/snooze.ts';
+import { markUrgent, snoozeTicket, wakeJob, wakeTicket } from './actions/snooze.ts';
 import { undoMove } from './actions/undo-move.ts';
 import {
   attendanceOf,
@@ -954,6 +954,48 @@ describe('marks', () => {
     for (const id of gone) await moveTicket(admin, id, { queueId: support });
     expect(await markTicket(ana, ticketId, { pinned: true })).toMatchObject({ pinned: true });
   });
+});
+
+test('what was set aside comes back without a mark where its agent has as many as they may', async () => {
+  const ana = await person({ allTicket: true });
+  const { ticketId } = await write();
+  await moveTicket(ana, ticketId, { status: 'open' });
+  await transaction(ana, ({ db, companyId }) =>
+    sql`
+      with others as (
+        insert into tickets (company_id, number, status, contact_id)
+        select ${companyId}, 1000000 + n, 'pending', t.contact_id from generate_series(1, ${marksMax - 1}::int) n, tickets t
+        where t.company_id = ${companyId} and t.id = ${ticketId} returning id)
+      insert into ticket_marks (company_id, user_id, ticket_id, muted) select ${companyId}, ${idOf(ana)}, id, true from others`.execute(db),
+  );
+  const comesBack = async () => {
+    await snoozeTicket(ana, ticketId, new Date('2026-03-10T16:00:00Z'));
+    at('2026-03-10T16:00:01Z');
+    company.told.length = 0;
+    await wakeJob.run(asSystem(ana, mintCompanyId(ana.companyId)), { ticketId });
+    at('2026-03-10T15:00:00Z');
+    return company.told.map(({ event }) => event).filter((event) => event === 'ticketMark');
+  };
+  expect(await comesBack()).toEqual(['ticketMark']);
+  await markTicket(ana, ticketId, { unread: false });
+  const { ticketId: another } = await write();
+  await markTicket(ana, another, { muted: true });
+  expect(await comesBack()).toEqual([]);
+  expect(await listTicketMarks(ana)).toHaveLength(marksMax);
+});
+
+test('what somebody says to a move is told, whatever the move is, and refused where nothing moves', async () => {
+  const ana = await person({ queueIds: [sales, support] });
+  const { ticketId } = await write();
+  await moveTicket(admin, ticketId, { status: 'open', userId: idOf(ana), queueId: sales });
+  const told = async () => (await listTicketMoves(ana, ticketId)).at(-1);
+  await moveTicket(ana, ticketId, { status: 'pending', queueId: sales, userId: null }, { note: 'Volta às 15h' });
+  expect(await listTicketMoves(admin, ticketId).then((moves) => moves.at(-1))).toMatchObject({ kind: 'returned', note: 'Volta às 15h' });
+  const again = moveTicket(ana, ticketId, { status: 'pending', queueId: sales, userId: null }, { note: 'De novo' });
+  await expect(again).rejects.toEqual(code('ERR_TICKET_CANNOT_MOVE'));
+  await moveTicket(ana, ticketId, { status: 'closed' });
+  await moveTicket(ana, ticketId, { queueId: support, userId: idOf(ana) }, { note: 'É com o suporte' });
+  expect(await told()).toMatchObject({ kind: 'reopened', note: 'É com o suporte' });
 });
 
 test('from a day to a day means both whole days, by the clock of the company', async () => {

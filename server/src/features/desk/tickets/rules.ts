@@ -1,5 +1,4 @@
 // Rules of tickets that only the server needs. What a ticket becomes, and who may write in it, is in the contract.
-import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import { isAt, type TicketState, type WaitPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 
@@ -65,16 +64,6 @@ export function waitAfter(before: Waiting, after: Placed, takenBack: boolean, no
   if (before.status === 'closed')
     return { ...awake, beganAt: now, answeredAt: null, waitingSince: after.status === 'pending' ? now : null };
   return after.status === 'pending' ? { ...awake, waitingSince: before.waitingSince ?? now } : awake;
-}
-
-/** The longest time for which a ticket may be set aside. */
-const snoozeMaxMs = 366 * 24 * 3_600_000;
-
-/** May an active ticket be set aside until then? Refuses with ERR_TICKET_CLOSED, and with ERR_SNOOZE_TIME what is past or too far away. */
-export function maySnooze(ticket: Placed, until: Date | null, now: Date): Verdict<null> {
-  if (ticket.status === 'closed') return refuse('ERR_TICKET_CLOSED');
-  const inMs = until === null ? 0 : until.getTime() - now.getTime();
-  return until !== null && (inMs <= 0 || inMs > snoozeMaxMs) ? refuse('ERR_SNOOZE_TIME') : accept(null);
 }
 
 /** The agent to whom somebody else gave a ticket; null if nobody got it. */

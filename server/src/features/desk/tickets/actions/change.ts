@@ -119,8 +119,8 @@ function given<T extends object>(patch: T): T {
 }
 
 function detailOf(kind: TicketMoveKind, waiting: boolean, { note, rule }: Told): MoveDetail {
-  if (kind === 'transferred') return { ...(note ? { note } : {}), ...(rule ? { rule } : {}) };
-  const of = rule && kind !== 'botBegan' && kind !== 'botEnded' ? { rule } : {};
+  if (kind === 'botBegan' || kind === 'botEnded') return {};
+  const of = { ...(note ? { note } : {}), ...(rule ? { rule } : {}) };
   return (kind === 'accepted' || kind === 'assigned') && waiting ? { ...of, waited: true } : of;
 }
 

@@ -1,4 +1,4 @@
-import { type Move, moveTicket as moveRule } from '@balcao/contract/ticket-move-rules';
+import { isAt, type Move, moveTicket as moveRule } from '@balcao/contract/ticket-move-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -22,7 +22,7 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move, to
   }
 }
 
-/** As `moveTicket`, for who holds the ticket and knows how it stands. */
+/** As `moveTicket`, for who holds the ticket and knows how it stands. ERR_TICKET_CANNOT_MOVE for a note where nothing moves. */
 export async function moveHeldTicket(ctx: Tx, before: HeldTicket, move: Move, told: Told = {}): Promise<TicketView> {
   mustSee(ctx.actor, before);
   const reopened = before.status === 'closed' && move.status !== undefined && move.status !== 'closed';
@@ -30,6 +30,9 @@ export async function moveHeldTicket(ctx: Tx, before: HeldTicket, move: Move, to
   const queueId = reopened && stays ? await queueIfThere(ctx, before.queueId) : move.queueId;
   const patch = must(moveRule(before, { ...move, queueId }, moverOf(ctx.actor), ctx.now()));
   const after = { ...before, ...patch };
+  // What somebody says to a move would be told nowhere.
+  if (told.note && isAt(before, after) && before.connectionId === after.connectionId)
+    throw new AppError('ERR_TICKET_CANNOT_MOVE', { from: before.status, to: after.status });
   await checkPlace(ctx, after, before);
   await checkAssistant(ctx, move);
   if (after.connectionId !== null && after.connectionId !== before.connectionId) await getConnection(ctx, after.connectionId);

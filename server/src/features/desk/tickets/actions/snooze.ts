@@ -1,4 +1,5 @@
 // Tickets that are set aside for a while, and what is urgent.
+import { maySnooze } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { z } from 'zod';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
@@ -6,10 +7,10 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { must } from '../../../../platform/errors.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { mustSee } from '../reads.ts';
-import { awake, maySnooze } from '../rules.ts';
+import { awake } from '../rules.ts';
 import { findAndLock, type HeldTicket, lockTicket } from '../store/held.ts';
 import { changeTicket, type TicketChange } from './change.ts';
-import { markFor } from './mark-ticket.ts';
+import { markForAgent } from './mark-ticket.ts';
 
 /** The time has come: the ticket is among the others again. It does nothing if the ticket was taken up, or set aside anew, meanwhile. */
 export const wakeJob = defineJob({
@@ -22,7 +23,7 @@ export const wakeJob = defineJob({
       if (!ticket?.snoozedUntil || ticket.snoozedUntil > ctx.now()) return;
       await changeTicket(ctx, ticket, { ...awake, at: ctx.now() });
       // Its agent finds it among what is to be looked at.
-      if (ticket.status === 'open' && ticket.userId !== null) await markFor(ctx, ticket.userId, ticketId, { unread: true });
+      if (ticket.status === 'open' && ticket.userId !== null) await markForAgent(ctx, ticket.userId, ticketId);
     }),
 });
 

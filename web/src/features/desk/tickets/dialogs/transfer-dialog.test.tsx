@@ -1,3 +1,4 @@
+import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +17,7 @@ const colleagues = [
   { id: 13, name: 'Íris', profile: 'admin', queues: [], online: true, away: true },
 ];
 
-function open(queueId: number | null) {
+function open(queueId: number | null, ticket: Partial<TicketView> = { status: 'open', userId: 11 }) {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   cache.setQueryData(queueKeys.list, [sales, support]);
   cache.setQueryData(userKeys.colleagues, colleagues);
@@ -24,7 +25,7 @@ function open(queueId: number | null) {
   const onTransfer = vi.fn(async () => true);
   renderUi(
     <QueryClientProvider client={cache}>
-      <TransferDialog ticket={makeTicket(1, { queueId, userId: 11 })} onClose={vi.fn()} onTransfer={onTransfer} />
+      <TransferDialog ticket={makeTicket(1, { queueId, ...ticket })} onClose={vi.fn()} onTransfer={onTransfer} />
     </QueryClientProvider>,
   );
   return onTransfer;
@@ -69,4 +70,14 @@ test('without a queue nothing is sent, and the field says so', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect(onTransfer).not.toHaveBeenCalled();
   expect(screen.getByText('Selecione uma fila')).toBeShown();
+});
+
+test('what waits in a queue is not given to that queue, and the field says so', () => {
+  const onTransfer = open(sales.id, { status: 'pending', userId: null });
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(onTransfer).not.toHaveBeenCalled();
+  expect(screen.getByText('A conversa já aguarda nesta fila.')).toBeShown();
+  choose('Atendente', /Ana/);
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(onTransfer).toHaveBeenCalledOnce();
 });

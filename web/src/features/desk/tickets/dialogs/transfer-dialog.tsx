@@ -40,15 +40,18 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
     (user) => user.id !== ticket?.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)),
   );
   const user = targets.find(({ id }) => String(id) === userId) ?? null;
+  const newWhatsappId = whatsappId && Number(whatsappId) !== ticket?.whatsappId ? Number(whatsappId) : null;
+  const waitsThere = ticket?.status === 'pending' && ticket.queueId === queue?.id && !user && !newWhatsappId;
+  const queueError = !queue ? t('Selecione uma fila') : waitsThere ? t('A conversa já aguarda nesta fila.') : null;
   const transfer = async () => {
     setTried(true);
-    if (!queue || busy) return;
+    if (!queue || waitsThere || busy) return;
     setBusy(true);
     const moved = await onTransfer(
       {
         queueId: queue.id,
         userId: user?.id ?? null,
-        whatsappId: whatsappId && Number(whatsappId) !== ticket?.whatsappId ? Number(whatsappId) : null,
+        whatsappId: newWhatsappId,
         ...(note.trim() ? { note: note.trim() } : {}),
       },
       { queue: { id: queue.id, name: queue.name, color: queue.color }, user: user && { id: user.id, name: user.name } },
@@ -89,7 +92,7 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
             </span>
           )}
           value={queueId}
-          error={tried && !queue ? t('Selecione uma fila') : null}
+          error={tried ? queueError : null}
           onChange={(next) => {
             setQueueId(next);
             setUserId(null);

@@ -12,7 +12,7 @@ afterEach(() => {
   clearSession();
 });
 
-test('a moment that is past cannot be chosen', () => {
+test('a moment that is past, or more than a year away, cannot be chosen', () => {
   keepSession(testSession());
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
@@ -22,6 +22,8 @@ test('a moment that is past cannot be chosen', () => {
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Adiar' });
   const chosen = (value: string) => fireEvent.change(screen.getByLabelText(/Até quando/), { target: { value } });
   expect(save().disabled).toBe(false);
-  chosen('2020-01-02T08:00');
-  expect(save().disabled).toBe(true);
+  for (const value of ['2020-01-02T08:00', '2099-01-02T08:00', '']) {
+    chosen(value);
+    expect(save().disabled).toBe(true);
+  }
 });

@@ -1,3 +1,4 @@
+import { isSnoozeTime } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
@@ -14,7 +15,7 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
   const marking = useTicketMarking();
   const [value, setValue] = useState(() => localText(new Date(now() + 3_600_000)));
   const at = new Date(value);
-  const isPast = !(at.getTime() > now());
+  const isPossible = isSnoozeTime(at, new Date(now()));
   const save = async (until: string | null) => {
     onClose();
     for (const ticket of tickets) await marking.snooze(ticket, until, tickets.length > 1);
@@ -30,7 +31,7 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
           <Button variant="default" onClick={onClose}>
             {t('Cancelar')}
           </Button>
-          <Button disabled={isPast} onClick={() => void save(at.toISOString())}>
+          <Button disabled={!isPossible} onClick={() => void save(at.toISOString())}>
             {t('Adiar')}
           </Button>
         </>
@@ -58,7 +59,7 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
         description={t('Se o cliente escrever antes, a conversa volta na hora.')}
         value={value}
         min={localText(new Date(now()))}
-        error={value && isPast ? t('Escolha um momento a partir de agora, no prazo de um ano.') : null}
+        error={value && !isPossible ? t('Escolha um momento a partir de agora, no prazo de um ano.') : null}
         onChange={(event) => setValue(event.currentTarget.value)}
       />
     </Dialog>
