@@ -67,9 +67,11 @@ CREATE OR REPLACE FUNCTION public.contacts_with(wanted text, at_most integer)
  SET enable_indexscan TO 'off'
 AS $function$
     select c.id, c.name, c.created_at from contacts c
-    where c.company_id = current_company()
-      and searchable(c.name || ' ' || c.number) like '%' || regexp_replace(wanted, '^\d+(\d{6})$', '\1') || '%'
-      and ((select wanted !~ '^\d{7,}$') or lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%')
+    where (select wanted !~ '^\d{7,}$') and c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
+    union all
+    select c.id, c.name, c.created_at from contacts c
+    where (select wanted ~ '^\d{7,}$') and searchable(c.name || ' ' || c.number) like '%' || right(wanted, 7) || '%'
+      and c.company_id + 0 = current_company() and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%'
     limit at_most
   $function$;
 alter function contacts_with(text,integer) owner to balcao_search;
@@ -1329,7 +1331,7 @@ create table contacts (
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
-CREATE INDEX contacts_alphabet ON contacts USING btree (company_id, name COLLATE portuguese, id);
+CREATE INDEX contacts_by_name ON contacts USING btree (company_id, name COLLATE portuguese, id) INCLUDE (number);
 CREATE UNIQUE INDEX contacts_company_uuid ON contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_connection ON contacts USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
