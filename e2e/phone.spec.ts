@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { until } from '../server/test/client.ts';
-import { givenWaiting } from './desk.ts';
+import { givenOpenTicket, givenWaiting } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { examine } from './looks.ts';
 import { fileOf } from './media.ts';
@@ -123,3 +124,79 @@ test('on a phone a swipe accepts, resolves and sets aside', async ({ desk, open 
   const name = `(() => { const name = document.querySelector('header h2'); return name.scrollWidth - name.clientWidth; })()`;
   await expect.poll(() => page.evaluate(name)).toBe(0);
 });
+
+test('on a phone going back closes what lies over the conversation, then leads to the list, where it was left', async ({ desk, open }) => {
+  for (let n = 1; n <= 14; n += 1)
+    await givenOpenTicket(desk, desk.ana, desk.customer(`Cliente ${String(n).padStart(2, '0')}`), 'Tem na cor azul?');
+  const page = await open(desk.ana, '/tickets', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  const rows = page.getByRole('list', { name: 'Atendimentos em andamento' });
+  const scrolled = () => rows.locator('..').evaluate((list) => Math.round(list.scrollTop));
+  await rows.locator('..').evaluate((list) => list.scrollTo(0, 400));
+  await expect.poll(scrolled).toBe(400);
+  const second = rows.getByRole('link').filter({ visible: true }).nth(9);
+  await second.tap();
+  const talk = page.getByRole('log', { name: 'Mensagens' });
+  await expect(talk.getByText('Tem na cor azul?')).toBeVisible();
+  const { length } = (await page.evaluate('({ length: history.length })')) as { length: number };
+
+  await page.getByRole('button', { name: 'Dados do contato', exact: true }).tap();
+  const panel = page.getByRole('button', { name: 'Fechar dados do contato' });
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(talk).toBeVisible();
+  await page.getByRole('button', { name: 'Mais ações' }).tap();
+  await page.getByRole('menuitem', { name: 'Transferir' }).tap();
+  const dialog = page.getByRole('dialog', { name: /^Transferir #/ });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(talk).toBeVisible();
+
+  await page.getByRole('button', { name: 'Voltar à lista' }).tap();
+  await expect(rows).toBeVisible();
+  await expect.poll(scrolled).toBe(400);
+  // The way back is the way that was come: nothing is added to it.
+  expect(await page.evaluate('history.length')).toBe(length);
+  await page.goForward();
+  await expect(talk).toBeVisible();
+  await page.goBack();
+  await expect.poll(scrolled).toBe(400);
+});
+
+test('on a phone a search is left for what it found, and is there again as it was', async ({ desk, open }) => {
+  const customer = desk.customer('Helena Sampaio');
+  await givenOpenTicket(desk, desk.ana, customer, 'A retirada é na terça');
+  const page = await open(desk.ana, '/tickets?tab=search', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const field = page.getByRole('searchbox', { name: /^Buscar por nome/ });
+  await field.fill('retirada');
+  await page.keyboard.press('Enter');
+  // The keyboard of the phone is put away.
+  await expect(field).not.toBeFocused();
+  const found = page.getByRole('list', { name: 'Encontrado em Helena Sampaio' });
+  await expect(found.locator('mark')).toHaveText(['retirada']);
+  // All filters stand in one row.
+  const [filters, order] = [page.getByRole('group', { name: 'Filtros da busca' }), page.getByRole('button', { name: /^Ordem/ })];
+  expect((await boxOf(filters)).y).toBeCloseTo((await boxOf(order)).y, -1);
+  await examine(page, 'phone-search', { on: ['phone'] });
+  await found.getByRole('button').first().tap();
+  await expect(page.getByRole('log', { name: 'Mensagens' }).getByText('A retirada é na terça')).toBeInViewport();
+  await page.goBack();
+  await expect(field).toHaveValue('retirada');
+  await expect(field).not.toBeFocused();
+  await expect(found).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar busca' }).tap();
+  await page.getByRole('button', { name: 'retirada', exact: true }).tap();
+  await expect(found).toBeVisible();
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}

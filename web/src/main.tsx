@@ -5,6 +5,7 @@ import 'virtual:theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/preload.ts';
+import { listenForBack } from './platform/back.ts';
 import { listenForCommands } from './platform/commands.ts';
 import { chosenLanguage, speakLanguage } from './platform/i18n.ts';
 import { followOtherTabs, sessionToken } from './platform/session.ts';
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 
 followOtherTabs();
 listenForCommands();
+listenForBack();
 void startSession();
 if (sessionToken()) preloadPage(window.location.pathname);
 // Wait for the language, so that the first render is already translated.

@@ -13,7 +13,7 @@ import { HelpsTable } from '../features/team/helps/helps-table.tsx';
 import { renderUi } from '../ui/test-render.tsx';
 
 const nothing = () => undefined;
-const none = { rows: [], count: 0, hasMore: false, loading: false, loadingMore: false, moreError: null, error: null };
+const none = { rows: [], count: 0, hasMore: false, outdated: false, loading: false, loadingMore: false, moreError: null, error: null };
 const list = { ...none, loadMore: nothing, retryMore: nothing, retry: nothing };
 const on = {
   onEndSecondFactor: () => undefined,

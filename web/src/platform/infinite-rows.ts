@@ -9,6 +9,8 @@ export type InfiniteRows<Row> = {
   hasMore: boolean;
   /** Loads the next page. Changes identity when there is more to load again. */
   loadMore: () => void;
+  /** The rows are those of the key before, until the first page of this one is there. */
+  outdated: boolean;
   /** Any page is being fetched. */
   loading: boolean;
   loadingMore: boolean;
@@ -70,6 +72,7 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     rows,
     count: pages?.at(-1)?.count,
     hasMore: query.hasNextPage,
+    outdated: query.isPlaceholderData,
     loadMore,
     loading: query.isFetching,
     loadingMore: query.isFetchingNextPage,

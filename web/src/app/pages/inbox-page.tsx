@@ -1,13 +1,14 @@
 import type { MessageHit } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { type HitState, hitState } from '../../features/desk/messages/find/hit-state.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
+import { useBack } from '../../platform/back.ts';
 import { useKeysOf, useSubject } from '../../platform/commands.ts';
 import { errorCode, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -47,7 +48,7 @@ export function InboxPage() {
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   useSubject(ticket?.contact.name ?? null);
-  const { goTo, goToOwn, goToList, goToHit, find } = usePlaces();
+  const { goTo, goToOwn, goToList, goToHit, find } = usePlaces(uuid, onePane);
   const hitsOf = useCallback(
     (found: TicketView, text: string, lastMessage: ReactNode) => (
       <Suspense fallback={lastMessage}>
@@ -64,6 +65,7 @@ export function InboxPage() {
   const panelOpen = docked ? panelDocked : panelOver;
   const togglePanel = () => (docked ? setPanelDocked(!panelDocked) : setPanelOver(!panelOver));
   const close = () => (panelOver && !docked ? setPanelOver(false) : goToList());
+  useBack(() => setPanelOver(false), panelOver && !docked && ticket !== undefined);
   useInboxKeys({
     ticket,
     listed,
@@ -241,9 +243,10 @@ function Placeholder() {
 const addressSearch = () => window.location.search;
 
 /** Navigation between list and conversation. Keeps the filters in the address. */
-function usePlaces() {
+function usePlaces(uuid: string | undefined, onePane: boolean) {
   const navigate = useNavigate();
   const { state, key } = useLocation();
+  const isAfterList = useIsAfterList(uuid);
   const user = useUser();
   /** Goes to a ticket that the person took or began, and to the list that has it. */
   const goToOwn = useCallback(
@@ -256,7 +259,11 @@ function usePlaces() {
     [navigate, user],
   );
   const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${addressSearch()}`), [navigate]);
-  const goToList = useCallback(() => void navigate(`/tickets${addressSearch()}`), [navigate]);
+  // On one pane list and conversation are two screens: going back from the list must not lead into the conversation again.
+  const goToList = useCallback(() => {
+    if (onePane && isAfterList(key)) void navigate(-1);
+    else void navigate(`/tickets${addressSearch()}`, { replace: onePane });
+  }, [navigate, onePane, isAfterList, key]);
   const goToHit = useCallback(
     ({ uuid }: TicketView, text: string, hit: MessageHit) =>
       void navigate(`/tickets/${uuid}${addressSearch()}`, { state: hitState(text, hit) }),
@@ -264,6 +271,20 @@ function usePlaces() {
   );
   const asked = (state as Partial<HitState> | null)?.find;
   return { goTo, goToOwn, goToList, goToHit, find: asked ? { ...asked, key } : null };
+}
+
+/** Tells whether the conversation at a place in the history was opened from the list that it would go back to. */
+function useIsAfterList(uuid: string | undefined) {
+  const { key, search } = useLocation();
+  const type = useNavigationType();
+  const before = useRef({ uuid, search });
+  const [after] = useState(() => new Set<string>());
+  useEffect(() => {
+    const from = before.current;
+    if (type === 'PUSH' && uuid && from.uuid === undefined && from.search === search) after.add(key);
+    before.current = { uuid, search };
+  }, [key, type, uuid, search, after]);
+  return useCallback((place: string) => after.has(place), [after]);
 }
 
 /** If the ticket is gone, or this person may not see it: says so and goes back to the list. */

@@ -14,6 +14,7 @@ import { useStoredFlag } from '../../platform/storage.ts';
 import { typeAhead } from '../../platform/typed-ahead.ts';
 import { useLatest } from '../../platform/use-latest.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { useVisibleHeight } from '../../platform/visible-height.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
 import type { AccountDialog } from './account/account-dialogs.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
   useChatSignal();
   useAnnouncementSignal();
   useOwnLanguage();
+  useVisibleHeight();
   const standing = useStanding();
 
   const phone = useMedia(phoneQuery);

@@ -1,6 +1,6 @@
 // What a search found in the tickets of a list. Rows that are drawn together ask together.
 import { hitTicketsMax, type MessageHit } from '@balcao/contract/messages';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { nextTask } from '../../platform/next-task.ts';
 import { messageKeys } from './keys.ts';
@@ -15,6 +15,11 @@ export function useTicketHits(ticketId: number, text: string): readonly MessageH
 export function useNewestHits(ticketIds: readonly number[], text: string): ReadonlyMap<number, MessageHit> {
   const answers = useQueries({ queries: ticketIds.map((id) => hitsQuery(id, text)) });
   return new Map(answers.flatMap(({ data }) => (data?.[0] ? [[data[0].ticketId, data[0]]] : [])));
+}
+
+/** Asks beforehand, so that the tickets are shown with what was found in them. Ends when it is there, or cannot be had. */
+export async function prefetchHits(cache: QueryClient, ticketIds: readonly number[], text: string): Promise<void> {
+  await Promise.all(ticketIds.map((id) => cache.prefetchQuery(hitsQuery(id, text))));
 }
 
 function hitsQuery(ticketId: number, text: string) {

@@ -77,6 +77,7 @@ function useRowsBefore<Page extends { hasMore: boolean }, Row extends { id: numb
     rows: query.data?.pages.flatMap((page) => list.rowsOf(page)),
     count: undefined,
     hasMore: hasNextPage,
+    outdated: false,
     loadMore: () => void (hasNextPage && !isFetching && !isFetchNextPageError && query.fetchNextPage()),
     loading: isFetching,
     loadingMore: isFetchingNextPage,

@@ -9,8 +9,19 @@ import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows
 import { type ChipFilter, type CountFilter, type ListFilter, type TicketPage, ticketKeys } from './keys.ts';
 import { keepTickets, type Rows, rowsOf, rowsQuery } from './rows.ts';
 
+type ListOptions = {
+  enabled?: boolean;
+  /** Of a search: the rows of the one before stay until those of the next are there. */
+  keepPrevious?: boolean;
+  /** What is loaded beside the tickets of a page, before they are shown. */
+  beside?: (ticketIds: number[]) => Promise<unknown>;
+};
+
 /** The tickets of a list page by page, in its order. */
-export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<TicketView> {
+export function useTicketList(
+  filter: ListFilter,
+  { enabled = true, keepPrevious = false, beside }: ListOptions = {},
+): InfiniteRows<TicketView> {
   const cache = useQueryClient();
   const { queueIds, users, tags, contactId, active, lane, ...plain } = filter;
   const list = useInfiniteRows<TicketPage, { id: number }>({
@@ -27,11 +38,14 @@ export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<
         },
         signal,
       });
-      return ticketPage(cache, answer);
+      const page = ticketPage(cache, answer);
+      await beside?.(page.ids);
+      return page;
     },
     rowsOf: (page) => page.ids.map((id) => ({ id })),
     pageSize: pageSize.tickets,
     enabled,
+    keepPrevious,
   });
   const { rows: ids } = list;
   const tickets = useRows(useCallback((rows: Rows) => ids?.flatMap(({ id }) => rows[id] ?? []), [ids]));
@@ -76,7 +90,7 @@ export function useTicketsOfContact(contactId: number): InfiniteRows<TicketView>
 
 /** The tickets with unread messages: the person's own and, for those who are told of them, waiting ones. */
 export function useUnreadTickets(enabled = true): InfiniteRows<TicketView> {
-  return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' }, enabled);
+  return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' }, { enabled });
 }
 
 /** How many tickets are open, pending and unread. The numbers of the previous filter stay until the new ones have loaded. */

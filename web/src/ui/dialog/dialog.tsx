@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useBack } from '../../platform/back.ts';
 import { t } from '../../platform/i18n.ts';
 import css from './dialog.module.css';
 import { useFocusReturn } from './focus-return.ts';
@@ -19,9 +20,10 @@ export type DialogProps = {
   flush?: boolean;
 };
 
-/** A dialog; a bottom sheet on phones. The focus is trapped inside and returns when it closes. */
+/** A dialog; a bottom sheet on phones. The focus is trapped inside and returns when it closes. Going back closes it. */
 export function Dialog({ opened, onClose, title, children, foot, width = 480, above = false, flush = false }: DialogProps) {
   useFocusReturn();
+  useBack(onClose, opened);
   return (
     <Modal
       opened={opened}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useBack } from '../../platform/back.ts';
 import { t } from '../../platform/i18n.ts';
 import { useFocusReturn } from './focus-return.ts';
 import css from './side-panel.module.css';
@@ -9,6 +10,7 @@ export type SidePanelProps = { opened: boolean; onClose: () => void; title: stri
 /** A panel that slides in over the right of the page. */
 export function SidePanel({ opened, onClose, title, children, foot, width = 420 }: SidePanelProps) {
   useFocusReturn();
+  useBack(onClose, opened);
   return (
     <Drawer
       opened={opened}

@@ -1,7 +1,7 @@
 import { searchMax } from '@balcao/contract/search-rules';
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
 
@@ -9,13 +9,18 @@ export type SearchInputProps = {
   /** Also the placeholder. */
   label: string;
   value: string;
-  /** Called 500 ms after the last key, at once when cleared. */
+  /** Called `waitMs` after the last key, at once with Enter and when cleared. */
   onSearch: (text: string) => void;
   autoFocus?: boolean;
+  waitMs?: number;
+  /** What was searched for is on its way. */
+  busy?: boolean;
+  /** What keys do besides; `searched`: the text is what was searched for already. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>, searched: boolean) => void;
 };
 
 /** A search field that waits until the person stops typing. */
-export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputProps) {
+export function SearchInput({ label, value, onSearch, autoFocus, waitMs = 500, busy = false, onKey }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // The last search sent from here, until it comes back as the value. By then more may have been typed.
@@ -31,7 +36,7 @@ export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputPr
     setTold(next);
     onSearch(next);
   };
-  const rested = useDebounced(text.trim(), 500);
+  const rested = useDebounced(text.trim(), waitMs);
   const tell = useEffectEvent((next: string) => {
     if (next !== value && next === text.trim()) search(next);
   });
@@ -51,12 +56,16 @@ export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputPr
       data-autofocus={autoFocus}
       onChange={(event) => setText(event.currentTarget.value.slice(0, searchMax))}
       onKeyDown={(event) => {
+        const wanted = text.trim();
+        onKey?.(event, wanted.toLowerCase() === value.toLowerCase());
+        if (event.key === 'Enter' && wanted !== value) search(wanted);
         if (event.key === 'Escape' && text) {
           event.stopPropagation();
           clear();
         }
       }}
-      leftSection={<IconSearch size={18} color="var(--text-3)" />}
+      enterKeyHint="search"
+      leftSection={busy ? <Loader size={16} aria-label={t('Buscando…')} /> : <IconSearch size={18} color="var(--text-3)" />}
       rightSection={text ? <CloseButton size="sm" aria-label={t('Limpar busca')} onClick={clear} /> : null}
       rightSectionPointerEvents="all"
     />

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import css from './virtual-list.module.css';
 
 export type VirtualListHandle = {
@@ -19,10 +19,18 @@ export type VirtualListProps<Item> = {
   /** Drawn after the last item. */
   foot?: ReactNode;
   handle?: RefObject<VirtualListHandle | null>;
+  /** Under which name it keeps its place: where it was left, it begins when it is shown again. */
+  place?: string;
 };
 
+type Place = { offset: number; measured: VirtualItem[] };
+/** Where lists were left, the latest last. */
+const places = new Map<string, Place>();
+const placesMax = 20;
+
 /** A list of any length that renders only visible items. It fills its parent and scrolls itself. */
-export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearEnd, foot, handle }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearEnd, foot, handle, place = '' }: VirtualListProps<Item>) {
+  const [left] = useState(() => places.get(place));
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -31,7 +39,20 @@ export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearE
     overscan: 8,
     getItemKey: (index) => keyOf(items[index] as Item),
     initialRect: { width: 384, height: 800 },
+    initialOffset: left?.offset ?? 0,
+    initialMeasurementsCache: left?.measured ?? [],
   });
+  const leave = useEffectEvent((offset: number) => {
+    places.delete(place);
+    if (offset > 0) places.set(place, { offset, measured: virtual.takeSnapshot() });
+    const [oldest] = places.keys();
+    if (places.size > placesMax && oldest !== undefined) places.delete(oldest);
+  });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || place === '') return;
+    return () => leave(element.scrollTop);
+  }, [place]);
   const near = useEffectEvent(() => {
     const element = scroller.current;
     if (element && element.scrollHeight - element.scrollTop <= 2 * element.clientHeight) onNearEnd?.();

@@ -37,7 +37,7 @@ export function useHits(groups: readonly MenuGroup[], { kind, text }: Asked): { 
   const wantsTickets = long && (kind === 'all' || kind === 'tickets');
   const wantsContacts = long && (kind === 'all' || kind === 'people');
   const searchParam = rested.toLowerCase();
-  const tickets = useTicketList({ searchParam, showAll: true }, wantsTickets);
+  const tickets = useTicketList({ searchParam, showAll: true }, { enabled: wantsTickets });
   const conversations = wantsTickets ? (tickets.rows ?? []).slice(0, mostOfEach) : [];
   const said = useNewestHits(kind === 'all' ? conversations.map(({ id }) => id) : [], searchParam);
   const contacts = useContacts({ searchParam }, { enabled: wantsContacts });

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useBack } from '../../../platform/back.ts';
 import { runCommand, useKeysOf } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
 import { partsAround } from '../../../platform/plain-text.ts';
@@ -17,6 +18,7 @@ import { askedBy } from './palette-search.ts';
 /** The command palette. It finds commands and pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   useFocusReturn();
+  useBack(onClose);
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');

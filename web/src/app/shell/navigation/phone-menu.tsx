@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core';
+import { useBack } from '../../../platform/back.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from '../shell.module.css';
 import { Rail, type RailProps } from './rail.tsx';
 
 /** The menu of a phone, over the page. */
 export function PhoneMenu({ opened, onClose, ...rail }: Omit<RailProps, 'look' | 'onToggle'> & { opened: boolean; onClose: () => void }) {
+  useBack(onClose, opened);
   return (
     <Drawer
       opened={opened}

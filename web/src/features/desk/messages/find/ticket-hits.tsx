@@ -32,7 +32,7 @@ export function TicketHits({ ticket, text, onJump, children }: TicketHitsProps) 
     <ul className={css.hits} aria-label={t('Encontrado em {{name}}', { name: ticket.contact.name })}>
       {hits.slice(0, shownMax).map((hit) => (
         <li key={`${hit.kind} ${hit.id}`}>
-          <button type="button" className={css.hit} title={t('Ir para a mensagem')} onClick={() => onJump(hit)}>
+          <button type="button" data-row className={css.hit} title={t('Ir para a mensagem')} onClick={() => onJump(hit)}>
             <span className={css.text}>
               <b>{writerOf(hit, ticket.contact.name, me)}:</b> <Marked text={messageLine(hit.body, hit.fromMe)} wanted={text} />
             </span>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useBack } from '../../../../platform/back.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useFocusReturn } from '../../../../ui/dialog/focus-return.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -27,6 +28,7 @@ export type StageProps = {
 /** A file of a conversation over the whole screen, to be looked at more or less closely. */
 export function Stage({ label, heading, file, onShrink, onEnlarge, smallest, largest, tools, keys = [], onClose, children }: StageProps) {
   useFocusReturn();
+  useBack(onClose);
   const actions = new Map([['+', onEnlarge], ['=', onEnlarge], ['-', onShrink], ...keys]);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actions.get(event.key);

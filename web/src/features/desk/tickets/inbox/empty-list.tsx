@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMessageCirclePlus, IconSearch } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { t } from '../../../../platform/i18n.ts';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
-import { chips, chipsOff, type InboxView } from './inbox-view.ts';
+import { chips, chipsOff, type InboxView, isNarrowed, searchOff } from './inbox-view.ts';
 
 type EmptyListProps = { view: InboxView; onChange: (change: Partial<InboxView>) => void; onNew: () => void };
 
@@ -22,6 +23,7 @@ export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
       </EmptyState>
     );
   }
+  if (view.tab === 'search') return <NothingFound view={view} onChange={onChange} />;
   if (view.queueIds.length > 0) {
     return (
       <EmptyState
@@ -33,13 +35,6 @@ export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
         }
       >
         {t('Há um filtro de filas ligado. Outras filas podem ter conversas.')}
-      </EmptyState>
-    );
-  }
-  if (view.tab === 'search') {
-    return (
-      <EmptyState art={<IconSearch />} title={t('Nada encontrado')}>
-        {t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
       </EmptyState>
     );
   }
@@ -78,6 +73,32 @@ export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
       }
     >
       {t('As conversas que você aceita ficam aqui até serem resolvidas.')}
+    </EmptyState>
+  );
+}
+
+/** A search without a result: without its filters it may have one, and there may be such a contact who has never written. */
+function NothingFound({ view, onChange }: Omit<EmptyListProps, 'onNew'>) {
+  return (
+    <EmptyState
+      art={<IconSearch />}
+      title={t('Nada encontrado')}
+      action={
+        <>
+          {isNarrowed(view) && (
+            <Button variant="default" onClick={() => onChange(searchOff)}>
+              {t('Limpar os filtros')}
+            </Button>
+          )}
+          {view.text !== '' && (
+            <Button variant="default" component={Link} to={`/contacts?searchParam=${encodeURIComponent(view.text)}`}>
+              {t('Buscar nos contatos')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
     </EmptyState>
   );
 }

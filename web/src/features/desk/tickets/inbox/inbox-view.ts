@@ -30,6 +30,13 @@ export const plain = {
   ...{ ...chipsOff, hasFile: false, from: '', to: '' },
 } as const;
 
+/** What narrows a search besides its text, all off. */
+export const searchOff = { queueIds: [], userIds: [], tagIds: [], hasFile: false, from: '', to: '' } as const;
+
+export function isNarrowed({ queueIds, userIds, tagIds, hasFile, from, to }: InboxView): boolean {
+  return queueIds.length + userIds.length + tagIds.length > 0 || hasFile || from !== '' || to !== '';
+}
+
 /** In which order the view is shown. */
 export function orderShown(view: InboxView): TicketOrder {
   const saved = savedOf(view);

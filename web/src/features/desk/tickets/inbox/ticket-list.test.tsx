@@ -32,6 +32,7 @@ function list(...rows: TicketView[]): ReactNode {
     rows,
     count: rows.length,
     hasMore: false,
+    outdated: false,
     loadMore: nothing,
     loading: false,
     loadingMore: false,

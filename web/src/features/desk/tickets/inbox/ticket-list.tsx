@@ -2,7 +2,7 @@ import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -18,11 +18,15 @@ import css from './ticket-list.module.css';
 export type TicketListProps = RowActions &
   RowTools & {
     label: string;
+    /** Which list it is, so that it keeps its place. */
+    place?: string;
     list: InfiniteRows<TicketView>;
     empty: ReactNode;
     selectedId: number | null;
     ownId: number;
     phone: boolean;
+    /** What is searched for. */
+    wanted?: string;
     search: string;
     draftKeyOf: (ticketId: number) => string;
     /** Called with the tickets in the order in which they are shown. */
@@ -37,7 +41,7 @@ const rowHeight = 77;
 const restMs = 1500;
 
 /** Tickets in the order of the list. The order does not change while the pointer moves over the list, or while it is scrolled. */
-export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
+export function TicketList({ label, place = '', list, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
   const pointer = useMoving();
@@ -56,13 +60,12 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListe
     handle.current?.show(0);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where pointer, scroll and focus are.
     <div
       className={css.list}
+      aria-busy={list.outdated}
       onPointerMove={(event) => event.pointerType === 'mouse' && pointer.moved()}
       onPointerLeave={pointer.end}
       onScrollCapture={(event) => setScrolled((event.target as HTMLElement).scrollTop > rowHeight / 2)}
-      onKeyDown={moveFocus}
     >
       {waiting > 0 && scrolled && (
         <button type="button" className={css.fresh} onClick={showNew}>
@@ -72,6 +75,7 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListe
       )}
       <VirtualList
         label={label}
+        place={place}
         items={rows}
         keyOf={(ticket) => ticket.id}
         estimate={rowHeight}
@@ -100,17 +104,6 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListe
       />
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const next = at < 0 ? undefined : rows[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** Whether the pointer is moving: true from a move until it rests or leaves. */

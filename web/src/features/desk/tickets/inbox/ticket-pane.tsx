@@ -1,19 +1,22 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { prefetchHits } from '../../../../data/messages/hits.ts';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../../platform/session.ts';
 import { SearchInput } from '../../../../ui/fields/search-input.tsx';
-import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import { lazyAfter, useStanding } from './after-standing.ts';
 import { usePicked } from './bulk/picked.ts';
 import { Filters } from './filters/filters.tsx';
+import chips from './filters/list-chips.module.css';
 import { PlainChips } from './filters/plain-chips.tsx';
 import { Segment, Tabs } from './filters/tabs.tsx';
-import { chipsOff, countFilterOf, type InboxView, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
+import { chipsOff, countFilterOf, type InboxView, isNarrowed, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
+import { firstFound, moveFocus } from './move-focus.ts';
 import type { RowActions } from './row/row-buttons.tsx';
+import { rememberSearch } from './search/recent-searches.ts';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 
@@ -24,7 +27,8 @@ const TicketMenu = lazyPart(async () => ({ default: (await import('./row/ticket-
 const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze/snooze-dialog.tsx')).SnoozeDialog }));
 const BulkBar = lazyPart(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const EmptyList = lazyPart(async () => ({ default: (await import('./empty-list.tsx')).EmptyList }));
-const SearchFilters = lazyPart(async () => ({ default: (await import('./filters/search-filters.tsx')).SearchFilters }));
+const SearchFilters = lazyPart(async () => ({ default: (await import('./search/search-filters.tsx')).SearchFilters }));
+const SearchStart = lazyPart(async () => ({ default: (await import('./search/search-start.tsx')).SearchStart }));
 
 export type TicketPaneProps = RowActions & {
   selectedId: number | null;
@@ -44,20 +48,41 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   const [view, change] = useInboxView(mayShowAll);
   const counts = useTicketCounts(countFilterOf(view));
   const searching = view.tab === 'search';
-  const narrowed = view.userIds.length > 0 || view.tagIds.length > 0 || view.hasFile || view.from !== '' || view.to !== '';
-  const idle = searching && view.text === '' && !narrowed;
+  const idle = searching && view.text === '' && !isNarrowed(view);
   const filter = listFilterOf(view);
-  const list = useTicketList(filter, !idle);
+  const cache = useQueryClient();
+  const list = useTicketList(filter, {
+    enabled: !idle,
+    keepPrevious: searching,
+    ...(searching && view.text && { beside: (ids) => prefetchHits(cache, ids, view.text) }),
+  });
   const search = searchOf(view, mayShowAll).toString();
   const marks = useTicketMarks(useStanding(list.rows !== undefined));
   const choice = usePicked(list.rows, JSON.stringify(filter), onListed);
-  const text = searching ? view.text : '';
+  // Until the next rows are there, those of the search before say what that one found.
+  const latest = useRef('');
+  if (!list.outdated) latest.current = searching ? view.text : '';
+  const text = latest.current;
   const hits = useMemo(
     () => (hitsOf && text ? (ticket: TicketView, last: ReactNode) => hitsOf(ticket, text, last) : undefined),
     [hitsOf, text],
   );
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>, searched: boolean) => {
+    if (event.key === 'ArrowDown' && firstFound()) {
+      event.preventDefault();
+      firstFound()?.focus();
+    }
+    if (event.key !== 'Enter') return;
+    rememberSearch(event.currentTarget.value.toLowerCase());
+    // On a phone it only puts the keyboard away, and one sees what was found.
+    if (window.matchMedia('(pointer: coarse)').matches) event.currentTarget.blur();
+    else if (searched && !idle) firstFound()?.focus();
+  };
+  const onFollow = ({ target }: MouseEvent) => {
+    if (text && target instanceof Element && target.closest('[data-row]')) rememberSearch(text);
+  };
   const openMenu = useCallback((ticket: TicketView, at: { x: number; y: number }) => setMenu({ ticket, at }), []);
 
   return (
@@ -84,35 +109,51 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           </fieldset>
         )}
         {searching && (
-          <SearchInput
-            label={t('Buscar por nome, número ou mensagem')}
-            value={view.text}
-            autoFocus
-            onSearch={(text) => change({ text: text.toLowerCase() })}
-          />
+          <div className={css.search}>
+            <SearchInput
+              label={t('Buscar por nome, número ou mensagem')}
+              value={view.text}
+              // Who comes back to what was found has not come to type.
+              autoFocus={view.text === ''}
+              waitMs={300}
+              busy={!idle && list.loading && !list.loadingMore}
+              onSearch={(text) => change({ text: text.toLowerCase() })}
+              onKey={onSearchKey}
+            />
+          </div>
         )}
         {!searching && (
           <Suspense fallback={<PlainChips view={view} onChange={change} />}>
             <ListChips view={view} mayShowAll={mayShowAll} onChange={change} />
           </Suspense>
         )}
-        <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
-        {searching && (
-          <Suspense fallback={<div className={css.tools} />}>
-            <SearchFilters view={view} mayShowAll={mayShowAll} onChange={change} />
+        {searching ? (
+          <Suspense fallback={<SearchFiltersPlace />}>
+            <SearchFilters
+              view={view}
+              mayShowAll={mayShowAll}
+              onChange={change}
+              found={idle ? undefined : list.outdated ? null : (list.count ?? null)}
+            />
           </Suspense>
+        ) : (
+          <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
         )}
       </header>
-      <div id="atendimentos" className={css.rows} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes, and which search led somewhere. */}
+      <div id="atendimentos" className={css.rows} tabIndex={-1} onKeyDown={moveFocus} onClickCapture={onFollow}>
         {idle ? (
-          <EmptyState art={<IconSearch />} title={t('Busque em todas as conversas')}>
-            {t('Digite um nome, um número ou parte de uma mensagem. A busca inclui os atendimentos resolvidos.')}
-          </EmptyState>
+          <Suspense>
+            <SearchStart onSearch={(text) => change({ text })} />
+          </Suspense>
         ) : (
           <TicketList
             {...rowActions}
-            key={JSON.stringify(filter)}
+            // A search goes on in the same list.
+            key={searching ? 'search' : JSON.stringify(filter)}
+            place={JSON.stringify(filter)}
             label={labelOf(view)}
+            wanted={text}
             list={list}
             empty={
               <Suspense>
@@ -159,6 +200,16 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** As high as what is loaded. */
+function SearchFiltersPlace() {
+  return (
+    <>
+      <div className={chips.chips} data-search />
+      <div className={css.tools} />
+    </>
   );
 }
 

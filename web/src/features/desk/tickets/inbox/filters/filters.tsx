@@ -1,7 +1,5 @@
 import { Switch } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTagChoices } from '../../../../../data/tags/queries.ts';
-import { useColleagues } from '../../../../../data/users/queries.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyAfter } from '../after-standing.ts';
 import { chipFilterOf, type InboxView, orderShown } from '../inbox-view.ts';
@@ -10,20 +8,13 @@ import { TicketPickers } from './ticket-pickers.tsx';
 
 const OrderMenu = lazyAfter(async () => (await import('../after-list.ts')).OrderMenu);
 
-const timeOnly = ({ tab }: InboxView) => tab !== 'open';
-
 type FiltersProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
 
-/** Whose tickets are shown, of which queues, tags and people, and in which order. */
+/** Whose tickets of which queues a list shows, and in which order. */
 export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
-  const searching = view.tab === 'search';
-  const byUser = searching && mayShowAll;
-  const { data: users = [] } = useColleagues(byUser);
-  const { data: tags = [] } = useTagChoices(searching);
-  const switchable = mayShowAll && view.tab === 'open';
   return (
-    <div className={css.tools} data-wraps={searching || undefined}>
-      {switchable && (
+    <div className={css.tools}>
+      {mayShowAll && view.tab === 'open' && (
         <Switch
           size="sm"
           label={t('Todos')}
@@ -31,18 +22,12 @@ export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
           onChange={(event) => onChange({ showAll: event.currentTarget.checked })}
         />
       )}
-      <TicketPickers
-        chosen={view}
-        onChange={onChange}
-        counted={chipFilterOf({ ...view, queueIds: [] })}
-        tags={searching ? tags : []}
-        users={byUser ? users : null}
-      />
+      <TicketPickers chosen={view} onChange={onChange} counted={chipFilterOf({ ...view, queueIds: [] })} tags={[]} users={null} />
       <span className={css.end}>
         <Suspense>
           <OrderMenu
             order={orderShown(view)}
-            timeOnly={timeOnly(view)}
+            timeOnly={view.tab !== 'open'}
             onChange={(order) => onChange({ order: order === orderShown({ ...view, order: null }) ? null : order })}
           />
         </Suspense>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import type { ChipFilter } from '../../../../../data/tickets/keys.ts';
 import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import css from '../ticket-pane.module.css';
+import chips from './list-chips.module.css';
 
 const PickerOptions = lazyPart(async () => ({ default: (await import('./picker-options.tsx')).PickerOptions }));
 
@@ -16,27 +17,30 @@ export type PickerProps = {
   counted?: ChipFilter | null | undefined;
   chosen: readonly number[];
   onChosen: (ids: number[]) => void;
+  /** As one of several in a row: as short as can be. */
+  chip?: boolean;
 };
 
 /** A filter of several choices in a small button; none chosen means all. */
-export function Picker({ label, all, options, counted = null, chosen, onChosen }: PickerProps) {
+export function Picker({ label, all, options, counted = null, chosen, onChosen, chip = false }: PickerProps) {
   const [opened, setOpened] = useState(false);
   const names = options.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  const text = names.length === 0 ? all : names.length === 1 ? (names[0] ?? '') : String(names.length);
+  const [first = all, ...others] = names;
+  const text = names.length > 1 ? String(names.length) : first;
+  const short = names.length === 0 ? label : others.length === 0 ? first : `${first} +${others.length}`;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
-          className={css.pick}
+          className={chip ? chips.chip : css.pick}
           data-on={chosen.length > 0 || undefined}
           aria-expanded={opened}
+          aria-label={chip ? `${label}: ${names.join(', ') || all}` : undefined}
           onClick={() => setOpened(!opened)}
         >
-          <span>
-            {label}: {text}
-          </span>
-          <IconChevronDown size={14} aria-hidden />
+          <span>{chip ? short : `${label}: ${text}`}</span>
+          <IconChevronDown size={chip ? 12 : 14} aria-hidden />
         </button>
       </Popover.Target>
       <Popover.Dropdown p={8}>

@@ -15,10 +15,12 @@ export type TicketPickersProps = {
   tags: Options;
   /** Null: whose tickets they are is not chosen. */
   users: Options | null;
+  /** As chips of a row. */
+  chip?: boolean;
 };
 
 /** Of which queues, tags and people tickets are shown. Those in no queue are offered to people who see all of them. */
-export function TicketPickers({ chosen, onChange, counted, tags, users }: TicketPickersProps) {
+export function TicketPickers({ chosen, onChange, counted, tags, users, chip = false }: TicketPickersProps) {
   const { profile, allTicket } = useUser();
   const seesUnqueued = profile === 'admin' || allTicket === 'enabled';
   const queues = [...useChoosableQueues(), ...(seesUnqueued ? [{ id: noQueue, name: t('Sem fila') }] : [])];
@@ -32,10 +34,18 @@ export function TicketPickers({ chosen, onChange, counted, tags, users }: Ticket
           counted={counted}
           chosen={chosen.queueIds}
           onChosen={(queueIds) => onChange({ queueIds })}
+          chip={chip}
         />
       )}
       {tags.length > 0 && (
-        <Picker label={t('Tags')} all={t('todas')} options={tags} chosen={chosen.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
+        <Picker
+          label={t('Tags')}
+          all={t('todas')}
+          options={tags}
+          chosen={chosen.tagIds}
+          onChosen={(tagIds) => onChange({ tagIds })}
+          chip={chip}
+        />
       )}
       {users && (
         <Picker
@@ -44,6 +54,7 @@ export function TicketPickers({ chosen, onChange, counted, tags, users }: Ticket
           options={users}
           chosen={chosen.userIds}
           onChosen={(userIds) => onChange({ userIds })}
+          chip={chip}
         />
       )}
     </>

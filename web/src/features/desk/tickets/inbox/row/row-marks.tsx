@@ -29,8 +29,8 @@ export function RowMarks({ ticket, mark, now }: { ticket: TicketView; mark: Tick
   );
 }
 
-/** Where a ticket stands: queue, agent and number, tags, and what presses. */
-export function RowMeta({ ticket, ownId, now }: { ticket: TicketView; ownId: number; now: number }) {
+/** Where a ticket stands: queue, agent and number, tags, and what presses. `anyStatus`: in its list there are waiting and closed ones, too. */
+export function RowMeta({ ticket, ownId, now, anyStatus }: { ticket: TicketView; ownId: number; now: number; anyStatus: boolean }) {
   const [tag, ...moreTags] = ticket.tags;
   const agent =
     ticket.status === 'pending'
@@ -40,7 +40,8 @@ export function RowMeta({ ticket, ownId, now }: { ticket: TicketView; ownId: num
       : ticket.userId === ownId
         ? t('Você')
         : ticket.user?.name.split(' ')[0];
-  const place = [agent, ticket.whatsapp?.name].filter(Boolean).join(' · ');
+  const status = !anyStatus || ticket.status === 'open' ? null : ticket.status === 'closed' ? t('Resolvida') : t('Aguardando');
+  const place = [status, agent, ticket.whatsapp?.name].filter(Boolean).join(' · ');
   return (
     <div className={css.meta}>
       {ticket.queue ? <Mark color={ticket.queue.color} name={ticket.queue.name} /> : <span className={css.none}>{t('Sem fila')}</span>}

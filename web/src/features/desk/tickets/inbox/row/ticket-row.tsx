@@ -1,11 +1,12 @@
 import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
-import { IconRobot, IconUsers } from '@tabler/icons-react';
+import { IconPhone, IconRobot, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useIsAsked } from '../../../../../data/pings/queries.ts';
-import { formatAgo } from '../../../../../platform/format.ts';
+import { formatAgo, formatPhone } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
+import { partsAround } from '../../../../../platform/plain-text.ts';
 import { Avatar } from '../../../../../ui/marks/avatar.tsx';
 import { cssVariables } from '../../../../../ui/page/panes.tsx';
 import { shortName } from '../../ticket-text.ts';
@@ -27,11 +28,16 @@ export type TicketRowProps = RowActions &
     ownId: number;
     phone: boolean;
     now: number;
+    /** What is searched for, marked in the name. */
+    wanted?: string;
     /** The query part of the address, kept when the ticket is opened. */
     search: string;
     /** The storage key of the draft of this ticket. */
     draftKey: string;
   };
+
+/** Of so many digits a search means a phone number. */
+const minDigits = 4;
 
 /** One ticket of the list. A click does not open a waiting ticket: it is accepted, or peeked into. */
 export const TicketRow = memo(function TicketRow({
@@ -42,6 +48,7 @@ export const TicketRow = memo(function TicketRow({
   hitsOf,
   ownId,
   phone,
+  wanted = '',
   now,
   search,
   draftKey,
@@ -60,7 +67,16 @@ export const TicketRow = memo(function TicketRow({
     else return;
     event.preventDefault();
   };
-  const lastMessage = <LastMessage ticket={ticket} draftKey={draftKey} markedUnread={mark?.unread === true} />;
+  const digits = wanted.replace(/\D/g, '');
+  const lastMessage =
+    digits.length >= minDigits && ticket.contact.number.includes(digits) ? (
+      <div className={css.mid}>
+        <IconPhone size={16} aria-hidden />
+        <span className={css.message}>{formatPhone(ticket.contact.number)}</span>
+      </div>
+    ) : (
+      <LastMessage ticket={ticket} draftKey={draftKey} markedUnread={mark?.unread === true} />
+    );
   const openWaiting = () => (actions.onPeek ? actions.onPeek(ticket) : actions.onAskAccept(ticket));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu opens with a button of the row as well.
@@ -102,7 +118,7 @@ export const TicketRow = memo(function TicketRow({
         <div className={css.top}>
           {pending ? (
             <button type="button" data-row className={css.link} title={ticket.contact.name} onKeyDown={onKeyDown} onClick={openWaiting}>
-              {name}
+              <Wanted text={name} wanted={wanted} />
               <span className="visually-hidden">{t('aguardando: Enter aceita')}</span>
             </button>
           ) : (
@@ -114,10 +130,12 @@ export const TicketRow = memo(function TicketRow({
               aria-current={selected ? 'true' : undefined}
               onKeyDown={onKeyDown}
             >
-              {name}
+              <Wanted text={name} wanted={wanted} />
             </Link>
           )}
-          <span className={css.number}>#{ticket.number}</span>
+          <span className={css.number}>
+            <Wanted text={`#${ticket.number}`} wanted={wanted} />
+          </span>
           {asked && <span className={css.asked}>{t('Para você')}</span>}
           <RowMarks ticket={ticket} mark={mark} now={now} />
           <Suspense fallback={<span className={css.time}>{formatAgo(ticket.updatedAt, now)}</span>}>
@@ -126,10 +144,24 @@ export const TicketRow = memo(function TicketRow({
         </div>
         {hitsOf ? hitsOf(ticket, lastMessage) : lastMessage}
         <div className={css.foot}>
-          <RowMeta ticket={ticket} ownId={ownId} now={now} />
+          <RowMeta ticket={ticket} ownId={ownId} now={now} anyStatus={wanted !== ''} />
           <RowButtons ticket={ticket} {...actions} />
         </div>
       </div>
     </div>
   );
 });
+
+/** A text with what is searched for marked. */
+function Wanted({ text, wanted }: { text: string; wanted: string }) {
+  const parts = wanted && partsAround(text, wanted);
+  if (!parts) return text;
+  const [before, at, after] = parts;
+  return (
+    <>
+      {before}
+      <mark>{at}</mark>
+      {after}
+    </>
+  );
+}
