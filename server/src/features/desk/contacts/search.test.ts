@@ -135,7 +135,9 @@ test('names and numbers in the order of the alphabet are read from the index alo
   const plan = await reading(company.admin, async ({ db, companyId }) => {
     await sql`set local enable_seqscan = off; set local enable_sort = off`.execute(db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select name, number from contacts where company_id = ${companyId} order by name collate portuguese, id limit 3000`.execute(db);
+      explain select name, number from contacts where company_id = ${companyId} order by name collate portuguese, id limit 3000`.execute(
+      db,
+    );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plan).toContain('Index Only Scan using contacts_by_name');
