@@ -24,6 +24,7 @@ import { measurePhones } from './measures/phones.ts';
 import { measurePublicApi } from './measures/public-api.ts';
 import { measureReceiving } from './measures/receiving.ts';
 import { measureSearch } from './measures/search.ts';
+import { measureSearchers } from './measures/searchers.ts';
 import { measureSending } from './measures/sending.ts';
 import { measureSockets } from './measures/sockets.ts';
 import { measureStarting } from './measures/starting.ts';
@@ -37,6 +38,7 @@ import { buildProduct, bundleServer, startServer } from './server-process.ts';
 const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   lists: measureLists,
   search: measureSearch,
+  searchers: measureSearchers,
   threads: measureThreads,
   sending: measureSending,
   receiving: measureReceiving,

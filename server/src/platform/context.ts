@@ -46,7 +46,8 @@ export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; 
 /** For how many days a repeated delivery is recognised, and a fact that failed is kept. */
 export type JournalKept = { days: number; failedDays: number };
 
-export type Ctx = Base & { companyId: CompanyId; actor: Actor };
+/** `gone`: aborted when whoever asked has left, so that nobody waits for an answer. */
+export type Ctx = Base & { companyId: CompanyId; actor: Actor; gone?: AbortSignal };
 
 /** What a SQL statement needs: a transaction whose company is set. */
 export type Scoped = { db: Transaction<Database>; companyId: CompanyId };

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
-import { isOutdatedStatement } from '../errors.ts';
+import { AppError, isOutdatedStatement } from '../errors.ts';
 import { type Limit, limitEach } from '../limit.ts';
 import { aroundQuery } from './around-query.ts';
 import { joinBegin } from './joined-begin.ts';
@@ -31,8 +31,19 @@ export function withinShare<T>(db: Db, companyId: number | null, work: () => Pro
   return share ? share(companyId, work) : work();
 }
 
+/** How many searches of one company run at once, and how many of all. */
+const searches = new WeakMap<Db, Limit<number>>();
+/** How long a search waits for its turn, and behind how many others of its company. */
+const searchPatience = { waitMs: 5_000, waitingMax: 200, tooLong: () => new AppError('ERR_COMPANY_BUSY') };
+
+/** Runs a search, which takes the database long, when it is the turn of its company. ERR_COMPANY_BUSY. */
+export function withinSearches<T>(db: Db, companyId: number, search: () => Promise<T>): Promise<T> {
+  const limit = searches.get(db);
+  return limit ? limit(companyId, search) : search();
+}
+
 /**
- * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is
+ * A pool of connections. One company may use half of them at once, so that the others find one whatever it does, and a sixth for searches. Each statement text is
  * prepared under a name, so PostgreSQL plans it once per connection, unless `prepared` is false. A connection that is lost, or does not answer, is dropped and replaced;
  * whatever query was using it fails. `connectMs`: how long to wait for a connection.
  */
@@ -70,6 +81,7 @@ export function createPool(
   const tooLong = () => new Error('timeout exceeded when trying to connect');
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   shares.set(db, limitEach(Math.max(1, Math.floor(options.max / 2)), { waitMs: connectMs, tooLong }));
+  searches.set(db, limitEach(Math.max(1, Math.floor(options.max / 6)), searchPatience, Math.max(2, Math.floor(options.max / 3))));
   return {
     db,
     raw,

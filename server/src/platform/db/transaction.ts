@@ -4,11 +4,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '../../tables.ts';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
-import { isRetryable } from '../errors.ts';
+import { AppError, isRetryable } from '../errors.ts';
 import { addJob, wokenBy } from '../jobs/queue.ts';
 import { bothWoken, nothingWoken } from '../jobs/waker.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
-import { withinShare } from './pool.ts';
+import { withinSearches, withinShare } from './pool.ts';
 
 const attempts = 4;
 
@@ -46,6 +46,37 @@ export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => 
         }),
     ),
   );
+}
+
+/**
+ * As `reading`, for what the database takes long for: few of a company at once, so that neither its other requests nor those of other
+ * companies wait for them. Ends with whoever asked: once they are gone, it is not begun, and the database stops looking. ERR_COMPANY_BUSY.
+ */
+export function searching<T>(ctx: Ctx, work: (ctx: Reader) => Promise<T>): Promise<T> {
+  const { gone } = ctx;
+  return withinSearches(ctx.db, ctx.companyId, async () => {
+    if (gone?.aborted) throw new AppError('ERR_UNAVAILABLE');
+    return reading(ctx, (reader) => (gone ? untilGone(ctx, reader, gone, work) : work(reader)));
+  });
+}
+
+async function untilGone<T>(ctx: Ctx, reader: Reader, gone: AbortSignal, work: (ctx: Reader) => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(reader.db);
+  let cancelled: Promise<unknown> | null = null;
+  const cancel = () => {
+    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(ctx.db).catch(() => undefined);
+  };
+  if (gone.aborted) throw new AppError('ERR_UNAVAILABLE');
+  gone.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work(reader);
+  } catch (error) {
+    throw gone.aborted ? new AppError('ERR_UNAVAILABLE') : error;
+  } finally {
+    gone.removeEventListener('abort', cancel);
+    // Before the connection does something else, which must not be cancelled.
+    await cancelled;
+  }
 }
 
 /**

@@ -25,7 +25,7 @@ import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
 import { type CountCall, quotaHeaders, quotaOf } from './quotas.ts';
 import { type Programmed, perAddress, type RawRoutes, type RequestInfo, type RouteEntry, type Signed, type Visitor } from './routes.ts';
-import { type Admit, admitRequests } from './share.ts';
+import { type Admit, admitRequests, type Place } from './share.ts';
 import { serveWebApp } from './web-app.ts';
 
 export type ServerOptions = {
@@ -168,6 +168,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
   const named = outgoing(endpoint.answer, options.checkAnswers);
   const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
   const accounts = new WeakMap<FastifyRequest, Account | ProgramAccount>();
+  const places = new WeakMap<FastifyRequest, Place>();
   server.route({
     method,
     url,
@@ -181,25 +182,41 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
         : await authorize(options, endpoint, request);
       if (!account) return;
       accounts.set(request, account);
-      await admit(account.companyId, reply.raw);
+      places.set(request, await admit(account.companyId, reply.raw));
     },
-    async handler(request, reply) {
-      const account = accounts.get(request) ?? null;
-      const isForm = request.isMultipart();
-      if (isForm && endpoint.body && !endpoint.multipart) throw new AppError('ERR_BAD_REQUEST');
-      const form = endpoint.multipart && isForm ? await readForm(request, endpoint.files) : null;
-      try {
-        const received = parse(endpoint, request, form);
-        const caller = callerOf(options.base, account, infoOf(options.base, endpoint, request, reply, form?.files ?? []));
-        const answer = await handle(caller, received);
-        reply.status(endpoint.status ?? 200);
-        if (answer instanceof Download) return sendFile(reply, endpoint, answer);
-        return named(answer);
-      } finally {
-        await form?.clear();
-      }
+    handler(request, reply) {
+      const answered = answer(request, reply);
+      places.get(request)?.keepUntil(answered);
+      return answered;
     },
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const account = accounts.get(request) ?? null;
+    const isForm = request.isMultipart();
+    if (isForm && endpoint.body && !endpoint.multipart) throw new AppError('ERR_BAD_REQUEST');
+    const form = endpoint.multipart && isForm ? await readForm(request, endpoint.files) : null;
+    try {
+      const received = parse(endpoint, request, form);
+      const caller = callerOf(options.base, account, infoOf(options.base, endpoint, request, reply, form?.files ?? []));
+      const answered = await handle({ ...caller, gone: goneOf(reply) }, received);
+      reply.status(endpoint.status ?? 200);
+      if (answered instanceof Download) return sendFile(reply, endpoint, answered);
+      return named(answered);
+    } finally {
+      await form?.clear();
+    }
+  }
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  if (raw.closed) leave();
+  else raw.once('close', leave);
+  return gone.signal;
 }
 
 /**

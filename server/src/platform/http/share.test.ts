@@ -26,3 +26,19 @@ test('who has left while they waited takes no place', async () => {
   first.emit('close');
   await Promise.all(waiting);
 });
+
+test('the place of who has left is taken while what they asked for goes on', async () => {
+  const admit = admitRequests(1, 20);
+  const left = newAnswer();
+  const { keepUntil } = await admit(1, left);
+  let end = () => undefined as void;
+  keepUntil(
+    new Promise<void>((ended) => {
+      end = ended;
+    }),
+  );
+  left.emit('close');
+  await expect(admit(1, newAnswer())).rejects.toMatchObject({ code: 'ERR_COMPANY_BUSY' });
+  end();
+  await admit(1, newAnswer());
+});

@@ -2,8 +2,14 @@
 import { AppError } from '../errors.ts';
 import { limitEach } from '../limit.ts';
 
-/** Waits for a place of the company. The place is taken until the answer has left or its caller is gone. ERR_COMPANY_BUSY. */
-export type Admit = (companyId: number, answer: { once(event: 'close', listener: () => void): unknown; closed: boolean }) => Promise<void>;
+/** A request's place among those of its company. */
+export type Place = {
+  /** The place is taken until this has ended, too: what is asked goes on where the caller does not wait for it. */
+  keepUntil(work: Promise<unknown>): void;
+};
+
+/** Waits for a place of the company. It is taken until the answer has left or its caller is gone. ERR_COMPANY_BUSY. */
+export type Admit = (companyId: number, answer: { once(event: 'close', listener: () => void): unknown; closed: boolean }) => Promise<Place>;
 
 const waitingMax = 1_000;
 
@@ -13,8 +19,10 @@ export function admitRequests(most: number, waitMs = 5_000): Admit {
   return (companyId, answer) =>
     new Promise((admitted, refused) => {
       limited(companyId, async () => {
-        admitted();
+        const works: Promise<unknown>[] = [];
+        admitted({ keepUntil: (work) => void works.push(work) });
         if (!answer.closed) await new Promise<void>((left) => answer.once('close', left));
+        await Promise.allSettled(works);
       }).catch(refused);
     });
 }

@@ -4,7 +4,7 @@ import type { Answer, Received } from '@balcao/contract/endpoint';
 import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { reading, searching } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { canonicalAddress, type Identity, identitiesOf, type NewContact, replyAddressOf, saysAll, searchTerm } from './rules.ts';
@@ -40,7 +40,7 @@ const similarMax = 10;
 
 /** Contacts by name, a page at a time; `count` is exact up to 10,000, of a search up to the first contact after this page. */
 export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof contactEndpoints.listContacts>> {
-  return reading(ctx, async (ctx) => {
+  return (query.searchParam ? searching : reading)(ctx, async (ctx) => {
     const from = query.date ?? query.dateStart ?? null;
     const until = query.date ?? query.dateEnd ?? null;
     const timeZone = from || until ? await settingOf(ctx, 'timeZone') : 'UTC';
@@ -57,7 +57,7 @@ export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof cont
 
 /** At most 500 contacts by name, for pickers. */
 export function listAllContacts(ctx: Ctx, name: string | undefined): Promise<ContactView[]> {
-  return reading(ctx, async (ctx) => {
+  return (name ? searching : reading)(ctx, async (ctx) => {
     const listing: Listing = { search: searchTerm(name?.trim() ?? ''), from: null, until: null, timeZone: 'UTC' };
     const rows = listing.search ? (await searchContacts(ctx, listing, pickerMax, 0)).rows : await listRows(ctx, listing, pickerMax, 0);
     return rows.map(viewer(ctx));

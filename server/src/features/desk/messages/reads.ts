@@ -4,7 +4,7 @@ import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { LatestMessage } from '../../../gateways/whatsapp/port.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { reading, searching } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getContact, replyAddress } from '../contacts/reads.ts';
 import { notesWith } from '../ticket-notes/reads.ts';
@@ -103,7 +103,7 @@ export function searchThread(
   ticketId: number,
   { searchParam, from }: { searchParam: string; from: Author },
 ): Promise<AnswerOf<'GET /v1/tickets/:ticketId/find'>> {
-  return reading(ctx, async (ctx) => {
+  return searching(ctx, async (ctx) => {
     const { contact_id: contactId, connection_id: connectionId } = await readableTicket(ctx, ticketId);
     if (connectionId === null || searchParam === '') return { hits: [], hasMore: false };
     const thread = { contactId, connectionId };
@@ -123,7 +123,7 @@ export function listHits(
   ctx: Ctx,
   { ticketIds, searchParam }: { ticketIds: readonly number[]; searchParam: string },
 ): Promise<AnswerOf<'GET /v1/message-hits'>> {
-  return reading(ctx, async (ctx) => {
+  return searching(ctx, async (ctx) => {
     if (searchParam === '' || ticketIds.length === 0) return [];
     const find = (ids: readonly number[], latest: number) =>
       findInTickets(ctx, { ticketIds: ids, search: searchParam, latest }, readableTo(ctx.actor), hitsOfTicketMax);

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@balcao/contract';
 import { listingOf, viewsMax } from '@balcao/contract/ticket-view-rules';
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { type Actor, type Ctx, type Reader, userIdOf } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { reading, searching } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countListing } from '../tickets/reads.ts';
 import { maySee } from './access.ts';
@@ -16,7 +16,7 @@ export function listTicketViews(ctx: Ctx): Promise<TicketListView[]> {
 
 /** How many tickets the caller sees in each; null for a search of words, which takes too long to be asked for so often. */
 export function countTicketViews(ctx: Ctx): Promise<AnswerOf<'GET /v1/ticket-views/counts'>> {
-  return reading(ctx, async (ctx) => {
+  return searching(ctx, async (ctx) => {
     const counts: AnswerOf<'GET /v1/ticket-views/counts'> = [];
     for (const { id, filter } of (await viewsOf(ctx)).map(ticketListView)) {
       const { searchParam, order, ...listing } = listingOf(filter);

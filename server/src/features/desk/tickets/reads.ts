@@ -15,7 +15,7 @@ import {
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { reading, searching } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hoursOfCompany } from '../../company/companies/reads.ts';
 import { ownHoursOfConnections } from '../../company/connections/reads.ts';
@@ -113,7 +113,7 @@ export type TicketQuery = Pick<
 
 /** One page of the tickets the caller may see. */
 export function listTicketPage(ctx: Ctx, query: TicketQuery) {
-  return reading(ctx, async (ctx) => {
+  return (query.searchParam ? searching : reading)(ctx, async (ctx) => {
     const dated = [query.date, query.updatedAt, query.from, query.to].some((day) => day !== undefined);
     const { order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to } = query;
     return pageOf(ctx, query.pageNumber, {
@@ -139,7 +139,7 @@ export type BoardQuery = Pick<TicketQuery, 'pageNumber' | 'searchParam' | 'showA
 
 /** One page of a lane of the kanban board, or of all lanes. */
 export function listBoardPage(ctx: Ctx, query: BoardQuery) {
-  return reading(ctx, async (ctx) =>
+  return (query.searchParam ? searching : reading)(ctx, async (ctx) =>
     pageOf(ctx, query.pageNumber, {
       active: true,
       lane: query.lane,
