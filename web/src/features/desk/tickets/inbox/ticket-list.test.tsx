@@ -45,6 +45,7 @@ function list(...rows: TicketView[]): ReactNode {
     <TicketList
       label="Em andamento"
       list={pages}
+      order="newest"
       empty={null}
       selectedId={null}
       ownId={1}

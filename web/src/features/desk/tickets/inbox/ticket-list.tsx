@@ -1,8 +1,9 @@
+import type { TicketOrder } from '@balcao/contract/ticket-list-rules';
 import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -10,6 +11,8 @@ import type { InfiniteRows } from '../../../../platform/infinite-rows.ts';
 import { VirtualList, type VirtualListHandle } from '../../../../ui/list/virtual-list.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../../ui/page/skeleton.tsx';
+import { GroupHead } from './groups/group-head.tsx';
+import { groupHeads, groupOf, isDivided } from './groups/group-rules.ts';
 import type { RowActions, RowTools } from './row/row-buttons.tsx';
 import { TicketRow } from './row/ticket-row.tsx';
 import { useSteadyOrder } from './steady-order.ts';
@@ -21,6 +24,7 @@ export type TicketListProps = RowActions &
     /** Which list it is, so that it keeps its place. */
     place?: string;
     list: InfiniteRows<TicketView>;
+    order: TicketOrder;
     empty: ReactNode;
     selectedId: number | null;
     ownId: number;
@@ -41,12 +45,16 @@ const rowHeight = 77;
 const restMs = 1500;
 
 /** Tickets in the order of the list. The order does not change while the pointer moves over the list, or while it is scrolled. */
-export function TicketList({ label, place = '', list, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
+export function TicketList({ label, place = '', list, order, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
   const pointer = useMoving();
   const [scrolled, setScrolled] = useState(false);
   const { rows, waiting } = useSteadyOrder(list.rows ?? [], pointer.moving || scrolled);
+  const groups = useMemo(() => {
+    const ofRows = isDivided(order) ? rows.map((ticket) => groupOf(ticket, marks.get(ticket.id)?.pinned === true, order)) : [];
+    return { heads: groupHeads(ofRows), of: (group: string) => rows.filter((_, at) => ofRows[at] === group) };
+  }, [rows, marks, order]);
   const tellListed = useEffectEvent(onListed);
   useEffect(() => tellListed(rows), [rows]);
 
@@ -81,17 +89,23 @@ export function TicketList({ label, place = '', list, empty, selectedId, draftKe
         estimate={rowHeight}
         onNearEnd={list.loadMore}
         handle={handle}
-        draw={(ticket) => (
-          <TicketRow
-            {...row}
-            ticket={ticket}
-            selected={ticket.id === selectedId}
-            mark={marks.get(ticket.id)}
-            picked={picked.size === 0 ? null : picked.has(ticket.id)}
-            now={now}
-            draftKey={draftKeyOf(ticket.id)}
-          />
-        )}
+        draw={(ticket, at) => {
+          const group = groups.heads.get(at);
+          return (
+            <>
+              {group && <GroupHead group={group} tickets={groups.of(group)} more={list.hasMore} now={now} />}
+              <TicketRow
+                {...row}
+                ticket={ticket}
+                selected={ticket.id === selectedId}
+                mark={marks.get(ticket.id)}
+                picked={picked.size === 0 ? null : picked.has(ticket.id)}
+                now={now}
+                draftKey={draftKeyOf(ticket.id)}
+              />
+            </>
+          );
+        }}
         foot={
           list.loadingMore ? (
             <div className={css.more}>

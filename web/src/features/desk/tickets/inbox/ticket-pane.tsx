@@ -13,7 +13,7 @@ import { Filters } from './filters/filters.tsx';
 import chips from './filters/list-chips.module.css';
 import { PlainChips } from './filters/plain-chips.tsx';
 import { Segment, Tabs } from './filters/tabs.tsx';
-import { chipsOff, countFilterOf, type InboxView, isNarrowed, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
+import { chipsOff, countFilterOf, type InboxView, isNarrowed, listFilterOf, orderShown, searchOf, useInboxView } from './inbox-view.ts';
 import { firstFound, moveFocus } from './move-focus.ts';
 import type { RowActions } from './row/row-buttons.tsx';
 import { rememberSearch } from './search/recent-searches.ts';
@@ -155,6 +155,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
             label={labelOf(view)}
             wanted={text}
             list={list}
+            order={orderShown(view)}
             empty={
               <Suspense>
                 <EmptyList view={view} onChange={change} onNew={onNew} />
