@@ -1865,6 +1865,7 @@ create table notice_choices (
   quiet_from text,
   quiet_to text,
   tones jsonb not null default '{"kinds": {}, "queues": {}}'::jsonb,
+  insist boolean not null default false,
   constraint notice_choices_pkey PRIMARY KEY (company_id, user_id),
   constraint notice_choices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );

@@ -906,6 +906,7 @@ export interface NoticeChoices {
   quiet_from: string | null;
   quiet_to: string | null;
   tones: GeneratedJson;
+  insist: Generated<boolean>;
 }
 
 export interface NoticeDevices {

@@ -31,8 +31,8 @@ const tones = z.object({
   kinds: z.partialRecord(z.enum(noticeKinds), tone),
   queues: z.record(z.string().regex(/^[1-9]\d{0,14}$/), tone).refine((queues) => Object.keys(queues).length <= 500, 'too many queues'),
 });
-/** What a person chose beside the kinds that do not ring. */
-export const noticeChoices = z.object({ quiet, tones });
+/** What a person chose beside the kinds that do not ring. `insist`: what waits rings again until it is accepted, or seen by them. */
+export const noticeChoices = z.object({ quiet, tones, insist: z.boolean() });
 
 const choices = noticeChoices.extend({ silent: z.array(z.enum(noticeKinds)), devices: z.array(noticeDeviceView) });
 
@@ -56,8 +56,8 @@ export const noticeEndpoints = {
     route: 'PUT /v1/notices',
     access: 'user',
     summary:
-      'Chooses the kinds that do not ring, the hours in which nothing does, and what it sounds like. What is left out stays as it is.',
-    body: z.object({ silent, quiet: quiet.optional(), tones: tones.optional() }),
+      'Chooses the kinds that do not ring, the hours in which nothing does, what it sounds like, and whether what waits rings again. What is left out stays as it is.',
+    body: z.object({ silent, quiet: quiet.optional(), tones: tones.optional(), insist: c.flag.optional() }),
     answer: noticesView,
   }),
   addNoticeDevice: endpoint({

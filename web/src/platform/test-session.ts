@@ -66,7 +66,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
       silentNotices: [],
-      noticeChoices: { quiet: null, tones: { kinds: {}, queues: {} } },
+      noticeChoices: { quiet: null, tones: { kinds: {}, queues: {} }, insist: false },
       shortcuts: { used: true, keys: {} },
       panelOrder: { sections: [] },
       ...over.user,

@@ -41,6 +41,7 @@ const SecondFactorBanner = lazyPart(async () => ({ default: (await import('./acc
 const AccountDialogs = lazyPart(async () => ({ default: (await import('./account/account-dialogs.tsx')).AccountDialogs }));
 const Palette = lazyPart(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
 const PhoneMenu = lazyPart(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
+const Insist = lazyPart(async () => ({ default: (await import('./signals/insist.tsx')).Insist }));
 const SpokenNews = lazyPart(async () => {
   // The list comes first.
   await new Promise((done) => window.setTimeout(done, 3000));
@@ -134,7 +135,10 @@ export function Shell() {
           </CrashScreen>
         </main>
       </div>
-      <Suspense>{lineTried && <SpokenNews />}</Suspense>
+      <Suspense>
+        {lineTried && <SpokenNews />}
+        {lineTried && user.noticeChoices.insist && <Insist />}
+      </Suspense>
       <Suspense>
         {palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
         {account && <AccountDialogs dialog={account} onClose={() => setAccount(null)} />}

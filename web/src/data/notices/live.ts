@@ -8,7 +8,7 @@ export const noticesLive: Live = { notices: applyNotices };
 
 /** What the person chose, and their devices. */
 export function applyNotices(cache: QueryClient, choices: Omit<NoticesView, 'publicKey'>): void {
-  const { silent, quiet, tones } = choices;
-  keepNoticeChoices(silent, { quiet, tones });
+  const { silent, quiet, tones, insist } = choices;
+  keepNoticeChoices(silent, { quiet, tones, insist });
   changeHeld<NoticesView>(cache, noticeKeys.own, (held) => ({ ...held, ...choices }));
 }

@@ -53,6 +53,7 @@ export type ChoicesRow = {
   quiet_from: string | null;
   quiet_to: string | null;
   tones: ChosenTones | null;
+  insist: boolean;
   keys_used: boolean;
   keys: ChosenKeys;
   panel: string[];
@@ -61,13 +62,14 @@ export type ChoicesRow = {
 /** What a user chose for themselves, in all their windows: the kinds of news that do not ring, keys, and the order of their panel. */
 export async function choicesOf({ db, companyId }: Scoped, id: number): Promise<ChoicesRow> {
   const { rows } = await sql<ChoicesRow>`
-    select coalesce(n.silent, '{}') as silent, n.quiet_from, n.quiet_to, n.tones, coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys,
+    select coalesce(n.silent, '{}') as silent, n.quiet_from, n.quiet_to, n.tones, coalesce(n.insist, false) as insist,
+      coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys,
       coalesce(p.sections, '{}') as panel
     from (select ${companyId}::bigint as company_id, ${id}::bigint as user_id) u
     left join notice_choices n on n.company_id = u.company_id and n.user_id = u.user_id
     left join shortcut_choices s on s.company_id = u.company_id and s.user_id = u.user_id
     left join panel_orders p on p.company_id = u.company_id and p.user_id = u.user_id`.execute(db);
-  return rows[0] ?? { silent: [], quiet_from: null, quiet_to: null, tones: null, keys_used: true, keys: {}, panel: [] };
+  return rows[0] ?? { silent: [], quiet_from: null, quiet_to: null, tones: null, insist: false, keys_used: true, keys: {}, panel: [] };
 }
 
 /** Null if there is no such user. */

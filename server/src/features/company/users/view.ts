@@ -60,9 +60,9 @@ export function userView(row: UserRow): UserView {
 
 /** What the user chose for themselves. Commands and sections that are there no more are left out. */
 export function choicesView(row: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'noticeChoices' | 'shortcuts' | 'panelOrder'> {
-  const { silent, quiet_from: from, quiet_to: to, tones, keys_used, keys, panel } = row;
+  const { silent, quiet_from: from, quiet_to: to, tones, insist, keys_used, keys, panel } = row;
   const known = Object.fromEntries(commandIds.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]]])));
   const sections = panelSections.filter((id) => panel.includes(id)).toSorted((a, b) => panel.indexOf(a) - panel.indexOf(b));
-  const noticeChoices = { quiet: from && to ? { from, to } : null, tones: tones ?? { kinds: {}, queues: {} } };
+  const noticeChoices = { quiet: from && to ? { from, to } : null, tones: tones ?? { kinds: {}, queues: {} }, insist };
   return { silentNotices: silent, noticeChoices, shortcuts: { used: keys_used, keys: known }, panelOrder: { sections } };
 }

@@ -120,8 +120,8 @@ describe('a device', () => {
       );
     const quiet = { from: clock(-60), to: clock(60) };
     const tones = { kinds: { mine: 'drop' as const }, queues: { [queueId]: 'knock' as const } };
-    await ana.call('PUT /v1/notices', { body: { silent: ['chat'], quiet, tones } });
-    expect(await ana.call('PUT /v1/notices', { body: { silent: [] } })).toMatchObject({ silent: [], quiet, tones });
+    await ana.call('PUT /v1/notices', { body: { silent: ['chat'], quiet, tones, insist: true } });
+    expect(await ana.call('PUT /v1/notices', { body: { silent: [] } })).toMatchObject({ silent: [], quiet, tones, insist: true });
     await says('5548990002222', 'De madrugada');
     await ana.call('POST /v1/notices/devices/:noticeDeviceId/test', { params: { noticeDeviceId: browser.id } });
     await until(() => browser.notices.length > 1);

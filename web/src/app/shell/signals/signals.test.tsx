@@ -21,17 +21,19 @@ import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
 import { SpokenNews } from './spoken-news.tsx';
+import { tellMention } from './tell-mention.ts';
 
 vi.mock('socket.io-client', () => import('../../../platform/test-wire.ts'));
 
-/** What the browser was asked to play and to show. */
+/** What the browser was asked to play, how high, and what to show. */
 let rung: number;
+let pitches: number[];
 let notices: { title: string; body: string | undefined; tag: string | undefined; click: () => void }[];
 let seen: 'visible' | 'hidden';
 let close: () => void;
 
 beforeEach(() => {
-  [rung, notices, seen] = [0, [], 'hidden'];
+  [rung, pitches, notices, seen] = [0, [], [], 'hidden'];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen);
   vi.spyOn(document, 'hasFocus').mockImplementation(() => seen === 'visible');
@@ -61,6 +63,7 @@ class FakeAudio {
     return Object.assign(tone, {
       start: () => {
         rung += 1;
+        pitches.push(tone.frequency.value);
       },
     });
   }
@@ -171,6 +174,21 @@ test('who is given a conversation is told: a toast that opens it, the sound and 
   expect([rung, notices.map(({ body }) => body)]).toEqual([2, ['Helena Sampaio: Quer a troca']]);
   act(() => toast.result.current?.actions?.[0]?.onClick());
   expect(place.path).toBe('/tickets/uuid-1');
+  act(() => dismissToast(toast.result.current?.id ?? 0));
+});
+
+test('who is called in a note hears the sound that they chose for that', async () => {
+  const toast = renderHook(() => useToast());
+  const ping = {
+    ...{ id: 3, kind: 'mention', ticketId: 1, text: 'Consegue ver?', at: '2026-11-21T12:00:00.000Z', seenAt: null },
+    ...{
+      by: { id: 9, name: 'Bia Fontes' },
+      ticket: { id: 1, uuid: 'uuid-1', number: 1, status: 'open', contactId: 1, contactName: 'Helena' },
+    },
+  } as const;
+  keepNoticeChoices([], { quiet: null, tones: { kinds: { mention: 'drop' }, queues: {} }, insist: false });
+  await act(async () => tellMention(ping, () => undefined));
+  expect(pitches).toEqual([1318.5]);
   act(() => dismissToast(toast.result.current?.id ?? 0));
 });
 

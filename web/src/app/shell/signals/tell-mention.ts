@@ -1,7 +1,7 @@
 import type { PingView } from '@balcao/contract/pings';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { t } from '../../../platform/i18n.ts';
-import { isSilent } from '../../../platform/session.ts';
+import { chosenTone, isSilent } from '../../../platform/session.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 
@@ -20,7 +20,7 @@ export function tellMention({ id, at, by, ticket, text }: PingView, goTo: (path:
   });
   if (isSilent('mention')) return;
   void inOneTab(`mention-${id}-${at}`, () => {
-    ring();
+    ring(chosenTone('mention'));
     notifyDesktop({ title, body: text, tag: `ticket-${ticket.id}`, icon: '', onClick: open });
   });
 }

@@ -52,6 +52,7 @@ export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps)
                 <button
                   type="button"
                   className={css.row}
+                  data-ticket={ticket.id}
                   onClick={() => {
                     onFollow();
                     void navigate(`/tickets/${ticket.uuid}`);

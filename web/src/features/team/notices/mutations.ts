@@ -16,7 +16,7 @@ export function useChooseNotices(held: NoticesView) {
   });
 }
 
-export type NoticeChoice = Partial<Pick<NoticesView, 'silent' | 'quiet' | 'tones'>>;
+export type NoticeChoice = Partial<Pick<NoticesView, 'silent' | 'quiet' | 'tones' | 'insist'>>;
 
 /** Lets this browser be told by web push. Answers false if the person did not allow it. */
 export function useStartPush() {

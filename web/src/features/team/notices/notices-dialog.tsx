@@ -4,6 +4,7 @@ import { Switch } from '@mantine/core';
 import { useNotices } from '../../../data/notices/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { useUser } from '../../../platform/session.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
@@ -38,7 +39,8 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
 
 function Kinds({ notices }: { notices: NoticesView }) {
   const choose = useChooseNotices(notices);
-  const { silent, tones } = notices;
+  const { silent, tones, insist } = notices;
+  const { allTicket } = useUser();
   const onError = (error: Error) => notifyError(error);
   const turn = (kind: NoticeKind, on: boolean) =>
     choose.mutate({ silent: on ? silent.filter((each) => each !== kind) : [...silent, kind] }, { onError });
@@ -57,6 +59,15 @@ function Kinds({ notices }: { notices: NoticesView }) {
           />
         </div>
       ))}
+      {allTicket === 'enabled' && (
+        <Switch
+          label={t('Repetir o toque do que aguarda')}
+          description={t('Toca de novo a cada 20 segundos, até alguém aceitar a conversa ou você ver a lista.')}
+          checked={insist}
+          disabled={silent.includes('waiting')}
+          onChange={(event) => choose.mutate({ insist: event.currentTarget.checked }, { onError })}
+        />
+      )}
     </section>
   );
 }
