@@ -31,6 +31,8 @@ test('who waits longest is first; pinned before all, set aside until they write,
   await expect(list(page).getByRole('img', { name: 'Fixada' })).toBeVisible();
   await page.mouse.move(900, 500);
   await expect.poll(() => names(page)).toEqual([helena, otavio, jussara]);
+  await expect(list(page).getByRole('heading', { level: 2 })).toHaveText(['Fixadas1', 'Maior espera primeiro2']);
+  await expect(list(page).getByRole('img', { name: 'No prazo: 2' })).toBeVisible();
   await more(page, jussara, 'Marcar como prioridade');
   await expect(list(page).getByRole('button', { name: /^Prioridade\s*1$/ })).toBeVisible();
 

@@ -44,6 +44,16 @@ test('colleagues see each other, call each other, and do not answer twice', asyn
   await expect(note).toHaveValue('Confere a rota? @Bia Fontes ');
   await note.press('Enter');
   await expect(talk(anas).getByRole('article', { name: 'Nota interna de Ana Beatriz' })).toContainText('@Bia Fontes');
+  const chooser = anas.waitForEvent('filechooser');
+  await anas.getByRole('button', { name: 'Anexar à nota' }).click();
+  await (await chooser).setFiles({ name: 'rota.txt', mimeType: 'text/plain', buffer: Buffer.from('Rua A, 10') });
+  await anas.getByRole('button', { name: 'Salvar nota' }).click();
+  const withFile = talk(anas).getByRole('article', { name: 'Nota interna de Ana Beatriz' }).filter({ hasText: 'rota.txt' });
+  await expect(withFile.getByRole('link', { name: /rota\.txt/ })).toBeVisible();
+  await withFile.getByRole('button', { name: 'Fixar acima da conversa' }).click();
+  const pinned = second.getByRole('region', { name: 'Nota fixada' });
+  await pinned.getByRole('button', { name: /^Nota fixada/ }).click();
+  await expect(pinned.getByRole('link', { name: /rota\.txt/ })).toBeVisible();
   await bias.getByRole('button', { name: 'Para mim: 1 não visto' }).click();
   await expect(bias.getByText('Ana Beatriz mencionou você: Confere a rota? @Bia Fontes')).toBeVisible();
   await examine(bias, 'teamwork-for-me', { on: ['wide', 'phone'], themes: ['light', 'dark'] });

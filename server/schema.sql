@@ -2458,11 +2458,17 @@ create table ticket_notes (
   updated_at timestamp with time zone not null default now(),
   mentions bigint[] not null default '{}'::bigint[],
   read_by jsonb not null default '{}'::jsonb,
+  pinned_at timestamp with time zone,
+  media_key text,
+  media_name text,
+  media_mime text,
+  media_size integer,
   constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
   constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_notes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   constraint ticket_notes_kind_check CHECK ((kind = ANY (ARRAY['written'::text, 'mergedInto'::text])))
 );
+CREATE INDEX ticket_notes_media ON ticket_notes USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX ticket_notes_ticket ON ticket_notes USING btree (company_id, ticket_id, id DESC);
 CREATE INDEX ticket_notes_user ON ticket_notes USING btree (company_id, user_id);
 CREATE INDEX ticket_notes_words ON ticket_notes USING gin (company_id, searchable(note) gin_trgm_ops) WHERE (kind = 'written'::text);

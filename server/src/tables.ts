@@ -1265,6 +1265,11 @@ export interface TicketNotes {
   updated_at: Generated<Date>;
   mentions: Generated<number[]>;
   read_by: GeneratedJson;
+  pinned_at: Date | null;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
 }
 
 export interface TicketNumbers {

@@ -406,6 +406,7 @@ describe('a form', () => {
   const fileFields: Record<string, string> = {
     'POST /messages/:ticketId': 'medias',
     'POST /v1/tickets/:ticketId/template': 'file',
+    'POST /ticket-notes': 'file',
     'POST /simulator/:whatsappId/messages': 'media',
     'POST /quick-messages/:quickMessageId/media-upload': 'file',
     'POST /files/uploadList/:fileListId': 'files',

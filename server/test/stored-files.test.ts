@@ -139,6 +139,25 @@ describe('nothing is left in the end, and nothing goes before', () => {
     await lia.deleteContact();
   });
 
+  test('notes: deleted, and those of a deleted ticket or contact', async () => {
+    const queueId = await givenQueue(admin);
+    const started = async (number: string) => {
+      const { id: contactId } = await admin.call('POST /contacts', { body: { name: 'Cliente', number } });
+      const { id: ticketId } = await admin.call('POST /tickets', { body: { contactId, queueId } });
+      const fields = { note: 'Segue', ticketId: String(ticketId), contactId: String(contactId) };
+      return { contactId, ticketId, note: await admin.call('POST /ticket-notes', { body: form(fields) }) };
+    };
+    await givenPhone(admin);
+    const [one, two, three] = [await started('48905550310'), await started('48905550311'), await started('48905550312')];
+    expect(await storedFiles()).toHaveLength(3);
+    await admin.call('DELETE /ticket-notes/:noteId', { params: { noteId: one.note.id } });
+    expect(await storedFiles()).toHaveLength(2);
+    await admin.call('DELETE /tickets/:ticketId', { params: { ticketId: two.ticketId } });
+    expect(await storedFiles()).toHaveLength(1);
+    await admin.call('DELETE /contacts/:contactId', { params: { contactId: three.contactId } });
+    expect(await storedFiles()).toEqual([]);
+  });
+
   test('quick messages: replaced, deleted, and those of a deleted user that only they could use', async () => {
     const agent = await givenUser(world.url, admin);
     const make = async (owner: Client, shortcode: string, geral: boolean) => {
@@ -215,7 +234,7 @@ describe('the rule knows every column that names files', () => {
   /** Columns with a telling name, or with JSON, that name no stored file. */
   const others = new Set(
     `audit_log.details chatbot_sessions.state contact_lists.filter contacts.name_key tags.name_key users.email_key companies.holidays companies.schedules connections.schedules contact_merges.proof
-    chat_files.media_mime chat_files.media_name chat_messages.client_key chat_messages.mentions ticket_notes.mentions ticket_notes.read_by ticket_moves.detail
+    chat_files.media_mime chat_files.media_name chat_messages.client_key chat_messages.mentions ticket_notes.mentions ticket_notes.media_name ticket_notes.media_mime ticket_notes.read_by ticket_moves.detail
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     ticket_views.filter
     announcements.media_name notice_choices.silent notice_choices.tones shortcut_choices.keys panel_orders.sections prompts.base_url inbox_assistants.base_url inbox_assistants.tasks api_keys.scopes webhooks.url webhooks.events automations.conditions automations.actions automation_firings.fact_key automation_firings.results

@@ -126,6 +126,7 @@ const signedIn: Record<Role, string[]> = {
     'POST /v1/messages/:messageId/reaction',
     'GET /ticket-notes/list',
     'POST /ticket-notes',
+    'PUT /v1/ticket-notes/:noteId/pin',
     'DELETE /ticket-notes/:noteId',
     // 'contacts: all', import included. Taking all of them out is a right of its own, below.
     'GET /contacts',

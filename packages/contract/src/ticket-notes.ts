@@ -19,6 +19,10 @@ export const ticketNoteView = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Colleagues whom the note calls, as `@Name` in its text. */
   mentions: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Since when it stands above its conversation; null if it does not. */
+  pinnedAt: c.instant.nullable(),
+  /** `url`: absolute, valid for a while. */
+  file: z.object({ url: z.string(), name: z.string(), mime: z.string(), size: z.number() }).nullable(),
   /** Which of them opened the conversation since, and when. */
   readBy: z.array(z.object({ id: z.number(), name: z.string(), at: c.instant })),
   contact: z.object({ id: z.number(), name: z.string() }),
@@ -49,8 +53,22 @@ export const ticketNoteEndpoints = {
     route: 'POST /ticket-notes',
     access: 'user',
     summary:
-      'Adds a note to a ticket. The customer never sees it. The colleagues in `mentions` are told; ERR_USER_NOT_IN_QUEUE if one may not see the ticket.',
-    body: z.object({ note: c.name(2, 4096), ticketId: c.id, contactId: c.id, mentions: z.array(c.id).max(mentionsMax).default([]) }),
+      'Adds a note to a ticket, with or without a file in the field `file`. The customer never sees it. The colleagues in `mentions` are told; ERR_USER_NOT_IN_QUEUE if one may not see the ticket.',
+    multipart: 'too',
+    body: z.object({
+      note: c.name(2, 4096),
+      ticketId: c.id,
+      contactId: c.id,
+      mentions: c.idList.refine((ids) => ids.length <= mentionsMax, 'too many mentions').default([]),
+    }),
+    answer: ticketNoteView,
+  }),
+  pinTicketNote: endpoint({
+    route: 'PUT /v1/ticket-notes/:noteId/pin',
+    access: 'user',
+    summary: 'Puts a note above its conversation, in the place of another one of its ticket, or takes it from there.',
+    params: z.object({ noteId: c.id }),
+    body: z.object({ on: c.flag }),
     answer: ticketNoteView,
   }),
   deleteTicketNote: endpoint({
@@ -68,7 +86,7 @@ export const ticketNoteEvents = {
     heardBy: 'Those who may see the ticket.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('create'), ticketNote: ticketNoteView }),
-      /** Somebody whom it calls has read it. */
+      /** Somebody whom it calls has read it, or it was pinned or is no more. */
       z.object({ action: z.literal('update'), ticketNote: ticketNoteView }),
       z.object({ action: z.literal('delete'), noteId: z.number(), ticketId: z.number() }),
     ]),

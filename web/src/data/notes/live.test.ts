@@ -25,12 +25,23 @@ test('who read a note is not forgotten by an older copy of it', () => {
   expect(cache.getQueryData(noteKeys.ofTicket(7))).toEqual([read]);
 });
 
-test('a server of the version before does not say who has read a note: nobody, as far as is known', () => {
+test('a server of a version before does not say who has read a note, and knows no pins and files: there are none, as far as is known', () => {
   const cache = cacheWith([note(1)]);
-  const { readBy: _, ...older } = note(2);
+  const { readBy: _, pinnedAt: __, file: ___, ...older } = note(2);
   hearNote(cache, { action: 'create', ticketNote: older as TicketNoteView });
   hearNote(cache, { action: 'update', ticketNote: older as TicketNoteView });
-  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ readBy }) => readBy)).toEqual([[], []]);
+  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ readBy, pinnedAt, file }) => [readBy, pinnedAt, file])).toEqual([
+    [[], null, null],
+    [[], null, null],
+  ]);
+});
+
+test('a note that was pinned stays so, whatever older copy of it comes', () => {
+  const cache = cacheWith([note(1)]);
+  const at = '2026-11-21T12:05:00.000Z';
+  hearNote(cache, { action: 'update', ticketNote: { ...note(1), pinnedAt: at, updatedAt: at } });
+  hearNote(cache, { action: 'create', ticketNote: note(1) });
+  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.[0]?.pinnedAt).toBe(at);
 });
 
 test('a note of another ticket is not mixed in', () => {
@@ -79,6 +90,7 @@ function note(id: number): TicketNoteView {
     user: { id: 1, name: 'Ana Beatriz' },
     mentions: [],
     readBy: [],
+    ...{ pinnedAt: null, file: null },
     contact: { id: 3, name: 'Helena Sampaio' },
     ticket: { id: 7, status: 'open', createdAt: at },
     createdAt: at,

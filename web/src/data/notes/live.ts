@@ -4,7 +4,7 @@ import { changeHeld, type Live } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { noteKeys } from './keys.ts';
-import { withReaders } from './readers.ts';
+import { wholeNote } from './whole-note.ts';
 
 export const notesLive: Live = { ticketNote: hearNote };
 
@@ -14,12 +14,13 @@ export function hearNote(cache: QueryClient, news: News<'ticketNote'>): void {
   else applyNote(cache, news.ticketNote);
 }
 
-/** Puts a note on top of its ticket's; the same one is put there once. A copy from before somebody read it changes nothing. */
+/** Puts a note on top of its ticket's; the same one is put there once. A copy from before somebody read or pinned it changes nothing. */
 export function applyNote(cache: QueryClient, told: TicketNoteView): void {
-  const note = withReaders(told);
+  const note = wholeNote(told);
   const withNote = (notes: TicketNoteView[]) => {
     const held = notes.find(({ id }) => id === note.id);
-    const latest = held && held.readBy.length > note.readBy.length ? held : note;
+    const isOlder = held && (held.readBy.length > note.readBy.length || held.updatedAt > note.updatedAt);
+    const latest = isOlder ? held : note;
     return [...notes.filter(({ id }) => id !== note.id), latest];
   };
   changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(note.ticketId), (notes) => withNote(notes).sort((a, b) => b.id - a.id));

@@ -2,13 +2,13 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { noteKeys } from './keys.ts';
-import { withReaders } from './readers.ts';
+import { wholeNote } from './whole-note.ts';
 
 /** The notes of a ticket, newest first. */
 export function useTicketNotes(ticketId: number, contactId: number) {
   return useQuery({
     queryKey: noteKeys.ofTicket(ticketId),
-    queryFn: async ({ signal }) => (await api('GET /ticket-notes/list', { query: { ticketId, contactId }, signal })).map(withReaders),
+    queryFn: async ({ signal }) => (await api('GET /ticket-notes/list', { query: { ticketId, contactId }, signal })).map(wholeNote),
   });
 }
 
@@ -18,7 +18,7 @@ const none: readonly TicketNoteView[] = [];
 export function useConversationNotes(ticketId: number, contactId: number): readonly TicketNoteView[] {
   const { data } = useQuery({
     queryKey: noteKeys.thread(ticketId, contactId),
-    queryFn: async ({ signal }) => (await api('GET /v1/tickets/:ticketId/notes', { params: { ticketId }, signal })).map(withReaders),
+    queryFn: async ({ signal }) => (await api('GET /v1/tickets/:ticketId/notes', { params: { ticketId }, signal })).map(wholeNote),
   });
   return data ?? none;
 }

@@ -124,6 +124,7 @@ export async function otherBytes({ db, companyId }: Scoped): Promise<number> {
     select (
       coalesce((select sum(media_size) from chat_files where company_id = ${companyId}), 0)
       + coalesce((select sum(media_size) from file_options where company_id = ${companyId}), 0)
+      + coalesce((select sum(media_size) from ticket_notes where company_id = ${companyId} and media_key is not null), 0)
       + coalesce((select sum(media_size) from campaigns where company_id = ${companyId} and media_key is not null), 0))::bigint as bytes`.execute(
     db,
   );

@@ -95,3 +95,41 @@ test('who is called has read it once they opened the conversation, and all who s
   expect(await readersOf()).toEqual([read, read]);
   socket.close();
 });
+
+test('one note of a ticket stands above its conversation, whoever puts it there; all who see it hear so', async () => {
+  const [one, two] = [await write(ana, 'Vem buscar na terça'), await write(ana, 'Só à tarde')];
+  const pin = (client: Client, noteId: number, on = true) =>
+    client.call('PUT /v1/ticket-notes/:noteId/pin', { params: { noteId }, body: { on } });
+  const pinned = async () => (await notesSeenBy(ana)).filter(({ pinnedAt }) => pinnedAt !== null).map(({ id }) => id);
+  await expect(pin(outsider, one.id)).rejects.toMatchObject({ status: 404, error: 'ERR_NO_TICKETNOTE_FOUND' });
+  const socket = await ana.socket();
+  const news = heard<{ action: string; ticketNote: TicketNoteView }>(socket, `company-${admin.user.companyId}-ticketNote`);
+  const answer = await pin(colleague, one.id);
+  expect(answer.pinnedAt).not.toBeNull();
+  expect(await news).toEqual({ action: 'update', ticketNote: answer });
+  await pin(ana, two.id);
+  expect(await pinned()).toEqual([two.id]);
+  await pin(ana, two.id, false);
+  expect(await pinned()).toEqual([]);
+  socket.close();
+});
+
+test('a note may have a file, which goes with it', async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({
+    note: 'Nota fiscal',
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    mentions: `[${colleague.user.id}]`,
+  }))
+    body.append(name, String(value));
+  body.append('file', new Blob(['linha']), 'nota fiscal.txt');
+  const note = await ana.call('POST /ticket-notes', { body });
+  expect(note).toMatchObject({ note: 'Nota fiscal', mentions: [{ id: colleague.user.id }], file: { name: 'nota fiscal.txt', size: 5 } });
+  const { pathname, search } = new URL(note.file?.url ?? '');
+  const follow = () => fetch(`${world.url}${pathname}${search}`);
+  expect(await (await follow()).text()).toBe('linha');
+  expect((await notesSeenBy(colleague))[0]?.file?.name).toBe('nota fiscal.txt');
+  await ana.call('DELETE /ticket-notes/:noteId', { params: { noteId: note.id } });
+  await until(async () => (await follow()).status === 404);
+});

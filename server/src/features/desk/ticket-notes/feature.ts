@@ -1,4 +1,4 @@
-import { ticketNoteCreated, ticketNoteDeleted, ticketNoteRead } from '../../../events/ticket-notes.ts';
+import { ticketNoteChanged, ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { audienceOf } from '../tickets/reads.ts';
@@ -13,7 +13,7 @@ export const ticketNotes: Feature = {
     broadcaster(ticketNoteCreated, ({ ticketNote, placed }) => [
       { event: 'ticketNote', payload: { action: 'create', ticketNote }, rooms: audienceOf(placed) },
     ]),
-    broadcaster(ticketNoteRead, ({ ticketNote, placed }) => [
+    broadcaster(ticketNoteChanged, ({ ticketNote, placed }) => [
       { event: 'ticketNote', payload: { action: 'update', ticketNote }, rooms: audienceOf(placed) },
     ]),
     broadcaster(ticketNoteDeleted, ({ noteId, ticketId, placed }) => [

@@ -1,9 +1,10 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import type { Ctx, Reader } from '../../../platform/context.ts';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { seeableBy, visibleTicket } from '../tickets/reads.ts';
-import { findInNotes, type NoteHit, notesOf, notesOfChat } from './store.ts';
+import { findInNotes, type NoteHit, type NoteRow, notesOf, notesOfChat } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
 const shownMax = 500;
@@ -16,7 +17,7 @@ export function listTicketNotes(ctx: Ctx, query: { ticketId: number; contactId: 
       throw error;
     });
     if (ticket?.contact_id !== query.contactId) return [];
-    return (await notesOf(ctx, query.ticketId, shownMax)).map(ticketNoteView);
+    return (await notesOf(ctx, query.ticketId, shownMax)).map(viewer(ctx));
   });
 }
 
@@ -31,6 +32,12 @@ const toldMax = 200;
 export function listConversationNotes(ctx: Ctx, ticketId: number): Promise<TicketNoteView[]> {
   return reading(ctx, async (ctx) => {
     const { contact_id: contactId, connection_id: connectionId } = await visibleTicket(ctx, ticketId);
-    return (await notesOfChat(ctx, { contactId, connectionId }, seeableBy(ctx.actor), toldMax)).map(ticketNoteView);
+    return (await notesOfChat(ctx, { contactId, connectionId }, seeableBy(ctx.actor), toldMax)).map(viewer(ctx));
   });
+}
+
+/** Turns rows into views, with links to files. */
+export function viewer(ctx: Reader | Tx): (row: NoteRow) => TicketNoteView {
+  const path = mediaLinker(ctx);
+  return (row) => ticketNoteView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`);
 }

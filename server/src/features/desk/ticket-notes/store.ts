@@ -14,6 +14,11 @@ export type NoteRow = {
   note: string;
   created_at: Date;
   updated_at: Date;
+  pinned_at: Date | null;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
   contact_id: number;
   contact_name: string;
   user_name: string | null;
@@ -104,6 +109,18 @@ export async function markRead(
   const { rows } = await sql<{ id: number }>`
     update ticket_notes set read_by = read_by || jsonb_build_object(${userId}::bigint::text, ${at}::text)
     where company_id = ${companyId} and ticket_id = ${ticketId} and ${userId}::bigint = any(mentions) and not read_by ? ${userId}::bigint::text
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Pins a note, or no longer, so that at most one of its ticket is. Answers which notes that changed. */
+export async function setPinned(
+  { db, companyId }: Scoped,
+  { id, ticketId, on, at }: { id: number; ticketId: number; on: boolean; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update ticket_notes set pinned_at = case when id = ${id} and ${on} then ${at}::timestamptz end, updated_at = ${at}
+    where company_id = ${companyId} and ticket_id = ${ticketId} and (case when id = ${id} then pinned_at is null = ${on} else ${on} and pinned_at is not null end)
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

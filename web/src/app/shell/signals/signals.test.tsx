@@ -1,4 +1,5 @@
 // What rings, shows a desktop notice or ends the session, when news come over the line.
+import type { PingView } from '@balcao/contract/pings';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -77,6 +78,7 @@ class FakeNotification {
   close() {}
 }
 
+const noChoices = { quiet: null, tones: { kinds: {}, queues: {} }, insist: false };
 const cache = new QueryClient();
 const place = { path: '' };
 function Where({ children }: { children: ReactNode }) {
@@ -179,14 +181,12 @@ test('who is given a conversation is told: a toast that opens it, the sound and 
 
 test('who is called in a note hears the sound that they chose for that', async () => {
   const toast = renderHook(() => useToast());
-  const ping = {
+  const ping: PingView = {
     ...{ id: 3, kind: 'mention', ticketId: 1, text: 'Consegue ver?', at: '2026-11-21T12:00:00.000Z', seenAt: null },
-    ...{
-      by: { id: 9, name: 'Bia Fontes' },
-      ticket: { id: 1, uuid: 'uuid-1', number: 1, status: 'open', contactId: 1, contactName: 'Helena' },
-    },
-  } as const;
-  keepNoticeChoices([], { quiet: null, tones: { kinds: { mention: 'drop' }, queues: {} }, insist: false });
+    by: { id: 9, name: 'Bia Fontes' },
+    ticket: { id: 1, uuid: 'uuid-1', number: 1, status: 'open', contactId: 1, contactName: 'Helena' },
+  };
+  keepNoticeChoices([], { ...noChoices, tones: { kinds: { mention: 'drop' }, queues: {} } });
   await act(async () => tellMention(ping, () => undefined));
   expect(pitches).toEqual([1318.5]);
   act(() => dismissToast(toast.result.current?.id ?? 0));
@@ -287,10 +287,10 @@ test.each([
   ['handed', () => useHandedSignal(), 'ticketHanded', () => ({ ticket: mine, by: { id: 9, name: 'Bia Fontes' } })],
 ] as const)('what a person silenced does not ring: %s', async (kind, signal, channel, told) => {
   mount(signal);
-  keepNoticeChoices([kind], { quiet: null, tones: { kinds: {}, queues: {} } });
+  keepNoticeChoices([kind], noChoices);
   await tell(channel, told());
   expect([rung, notices]).toEqual([0, []]);
-  keepNoticeChoices([], { quiet: null, tones: { kinds: {}, queues: {} } });
+  keepNoticeChoices([], noChoices);
   await tell(channel, told());
   expect([rung, notices.length]).toEqual([2, 1]);
 });
@@ -323,7 +323,7 @@ test('an internal chat rings and shows a notice that opens it, unless it is befo
   window.history.replaceState(null, '', '/chats/turno');
   await write(3);
   window.history.replaceState(null, '', '/');
-  keepNoticeChoices(['chat'], { quiet: null, tones: { kinds: {}, queues: {} } });
+  keepNoticeChoices(['chat'], noChoices);
   await write(4);
   expect(rung).toBe(2);
   await write(5, { mentions: [7] });

@@ -85,3 +85,18 @@ test('Enter calls the colleague who is offered instead of saving; Escape takes t
   await save('Fala com @Bia Fontes hoje');
   expect(saved()[0]?.body).toMatchObject({ mentions: [8] });
 });
+
+test('a note goes with its file, and by its name alone; by then the file is no longer in the field', async () => {
+  open();
+  const file = new File(['linha'], 'nota fiscal.pdf', { type: 'application/pdf' });
+  fireEvent.change(screen.getByLabelText('Arquivo da nota'), { target: { files: [file] } });
+  expect(screen.getByText('nota fiscal.pdf')).toBeShown();
+  fireEvent.click(screen.getByRole('button', { name: 'Remover nota fiscal.pdf' }));
+  expect(screen.queryByText('nota fiscal.pdf')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Arquivo da nota'), { target: { files: [file] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar nota' }));
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]?.body).toMatchObject({ note: 'nota fiscal.pdf', ticketId: '5', mentions: '[]', file });
+  await act(async () => answer(note));
+  await waitFor(() => expect(screen.queryByText('nota fiscal.pdf')).toBeNull());
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAt } from '@tabler/icons-react';
+import { IconAt, IconPaperclip, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { draftKey } from '../../../data/drafts/draft-key.ts';
 import { useDraft } from '../../../data/drafts/drafts.ts';
@@ -7,6 +7,7 @@ import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { presenceText } from '../../../platform/presence-text.ts';
 import { readStored } from '../../../platform/storage.ts';
+import { FilePicker } from '../../../ui/fields/file-picker.tsx';
 import { focusAtEnd } from '../../../ui/fields/focus-at-end.ts';
 import { useGrowing } from '../../../ui/fields/use-growing.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -35,6 +36,8 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const add = useAddNote();
   const listId = useId();
   const mention = closedFor === draft ? null : mentionAt(draft, caret, people);
@@ -59,13 +62,18 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
     write(next.text, next.caret);
   };
   const save = () => {
-    const note = draft.trim();
+    const typed = draft.trim();
+    // A file says what it is by its name.
+    const note = typed === '' && file ? file.name.slice(0, noteMax) : typed;
     const wrong = noteProblem(note);
     setProblem(wrong);
     if (wrong || add.isPending) return;
-    add.mutateAsync({ note, ticketId, contactId, mentions: calledIn(note, people) }).then(
-      // By then, another ticket may be open, or more may be typed.
-      () => readStored(draftKey(ticketId, 'note'))?.trim() === note && setDraft(''),
+    add.mutateAsync({ note, ticketId, contactId, mentions: calledIn(typed, people), file }).then(
+      () => {
+        setFile((chosen) => (chosen === file ? null : chosen));
+        // By then, another ticket may be open, or more may be typed.
+        if (readStored(draftKey(ticketId, 'note'))?.trim() === typed) setDraft('');
+      },
       (error: unknown) => setProblem(errorText(error)),
     );
   };
@@ -125,7 +133,22 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const [pasted] = event.clipboardData.files;
+          if (!pasted) return;
+          event.preventDefault();
+          setFile(pasted);
+        }}
       />
+      {file && (
+        <p className={css.file}>
+          <IconPaperclip size={14} aria-hidden />
+          <span>{file.name}</span>
+          <IconButton label={t('Remover {{name}}', { name: file.name })} size="sm" onClick={() => setFile(null)}>
+            <IconX size={14} />
+          </IconButton>
+        </p>
+      )}
       {problem && (
         <p className={css.problem} role="alert">
           {problem}
@@ -142,9 +165,13 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
         >
           <IconAt size={18} />
         </IconButton>
+        <FilePicker ref={picker} label={t('Arquivo da nota')} onFiles={([chosen]) => chosen && setFile(chosen)} />
+        <IconButton label={t('Anexar à nota')} onClick={() => picker.current?.click()}>
+          <IconPaperclip size={18} />
+        </IconButton>
         <span className={css.spacer} />
         <span className={css.hint}>{t('Só a equipe vê')}</span>
-        <Button variant="default" loading={add.isPending} disabled={draft.trim() === ''} onClick={save}>
+        <Button variant="default" loading={add.isPending} disabled={draft.trim() === '' && file === null} onClick={save}>
           {t('Salvar nota')}
         </Button>
       </div>

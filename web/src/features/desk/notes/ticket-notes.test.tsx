@@ -39,6 +39,7 @@ const added = (note: string) => ({
   note,
   kind: 'written',
   readBy: [],
+  ...{ pinnedAt: null, file: null },
   createdAt: '2026-11-21T12:00:00.000Z',
   user: null,
 });

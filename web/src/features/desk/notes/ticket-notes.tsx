@@ -10,6 +10,7 @@ import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { growsByItself } from '../../../ui/fields/grows-by-itself.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { FileLink } from '../../../ui/media/file-link.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { RichText } from '../../../ui/text/rich-text.tsx';
@@ -44,6 +45,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
           {notes?.map((note) => (
             <li key={note.id} className={css.note}>
               <NoteText text={noteText(note)} />
+              {note.file && <FileLink file={note.file} />}
               <div className={css.foot}>
                 <span>
                   {note.user ? `${note.user.name} · ` : ''}

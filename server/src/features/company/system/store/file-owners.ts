@@ -39,6 +39,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'queue_options', column: 'media_key', owns: queueIsThere },
   { table: 'queue_options', column: 'media', key: "t.media ->> 'thumb_key'", owns: queueIsThere },
   { table: 'queue_options', column: 'media', key: "t.media ->> 'playable_key'", owns: queueIsThere },
+  { table: 'ticket_notes', column: 'media_key' },
   { table: 'quick_messages', column: 'media_key' },
   { table: 'file_options', column: 'media_key' },
   { table: 'chat_files', column: 'media_key' },

@@ -140,10 +140,11 @@ export function deleteContact(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await lockContact(ctx, id);
     // What goes with the contact belongs to who holds its ticket.
-    await lockTicketsOf(ctx, id);
+    const ticketIds = await lockTicketsOf(ctx, id);
     const row = await lockContactWholly(ctx, id);
     const tickets = await placesOfTickets(ctx, id, toldTicketsMax);
     await removeFilesOf(ctx, 'messages', { contact_id: id });
+    await removeFilesOf(ctx, 'ticket_notes', { ticket_id: ticketIds });
     await removeFilesOf(ctx, 'contact_merges', { contact_id: id });
     await removeFilesOf(ctx, 'contacts', { id });
     await removeContact(ctx, id);

@@ -49,9 +49,12 @@ export async function lockContactWholly({ db, companyId }: Scoped, id: number): 
   return rows[0];
 }
 
-/** Locks the tickets of a contact until the transaction ends, the oldest first. */
-export async function lockTicketsOf({ db, companyId }: Scoped, id: number): Promise<void> {
-  await sql`select 1 from tickets where company_id = ${companyId} and contact_id = ${id} order by id for no key update`.execute(db);
+/** Locks the tickets of a contact until the transaction ends, the oldest first. Answers their ids. */
+export async function lockTicketsOf({ db, companyId }: Scoped, id: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from tickets where company_id = ${companyId} and contact_id = ${id} order by id for no key update`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** One transaction at a time decides which contact has these identities. The locks are taken in a fixed order, to avoid deadlocks. */

@@ -10,6 +10,7 @@ export function deleteTicket(ctx: Ctx, ticketId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { status, userId, queueId } = await lockTicket(ctx, ticketId);
     await removeFilesOf(ctx, 'messages', { ticket_id: ticketId });
+    await removeFilesOf(ctx, 'ticket_notes', { ticket_id: ticketId });
     await removeTicket(ctx, ticketId);
     await ctx.publish(ticketDeleted, { ticketId, placed: { status, userId, queueId } });
   });

@@ -1,9 +1,10 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { IconEye, IconLock } from '@tabler/icons-react';
+import { IconEye, IconLock, IconPin } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import { formatDateTime, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { InPlace } from '../../../../ui/list/in-place.tsx';
+import { FileLink } from '../../../../ui/media/file-link.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { withMentions } from './mention-parts.ts';
 import css from './note-bubble.module.css';
@@ -12,8 +13,6 @@ import { NoteToolsContext } from './note-tools.ts';
 
 /** A note in the conversation: in its own colour, for the team only. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteView }) {
-  const names = note.mentions.map(({ name }) => name);
-  const parts = withMentions(note.note, names);
   const toolsOf = useContext(NoteToolsContext);
   return (
     <li className={css.line}>
@@ -28,13 +27,10 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
             {formatTime(note.createdAt)}
           </time>
+          {note.pinnedAt !== null && <IconPin size={14} role="img" aria-label={t('Nota fixada')} />}
           <span className={css.tools}>{toolsOf(note)}</span>
         </span>
-        <p>
-          <InPlace of={parts}>
-            {({ text, called }) => (called ? <mark className={css.mention}>{text}</mark> : <RichText text={text} />)}
-          </InPlace>
-        </p>
+        <NoteText note={note} />
         {note.readBy.length > 0 && (
           <span className={css.read}>
             <IconEye size={14} aria-hidden />
@@ -45,3 +41,21 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
     </li>
   );
 });
+
+/** What was written, with who is called in it, and the file. */
+export function NoteText({ note }: { note: Pick<TicketNoteView, 'note' | 'mentions' | 'file'> }) {
+  const parts = withMentions(
+    note.note,
+    note.mentions.map(({ name }) => name),
+  );
+  return (
+    <>
+      <p>
+        <InPlace of={parts}>
+          {({ text, called }) => (called ? <mark className={css.mention}>{text}</mark> : <RichText text={text} />)}
+        </InPlace>
+      </p>
+      {note.file && <FileLink file={note.file} />}
+    </>
+  );
+}

@@ -36,6 +36,7 @@ import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { NotWritable, useWriting } from './not-writable.tsx';
 import { isNoteId } from './note-id.ts';
+import { PinnedNote } from './pinned-note.tsx';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { useReading, useUnreadAtOpening } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
@@ -215,6 +216,7 @@ export function Thread({
           />
         </Suspense>
       )}
+      <PinnedNote notes={notes} />
       <Conversation
         entries={entries}
         hasOlder={thread.hasNextPage}
