@@ -30,10 +30,12 @@ test('a server of a version before does not say who has read a note, and knows n
   const { readBy: _, pinnedAt: __, file: ___, ...older } = note(2);
   hearNote(cache, { action: 'create', ticketNote: older as TicketNoteView });
   hearNote(cache, { action: 'update', ticketNote: older as TicketNoteView });
-  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ readBy, pinnedAt, file }) => [readBy, pinnedAt, file])).toEqual([
-    [[], null, null],
-    [[], null, null],
-  ]);
+  expect(cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ readBy, pinnedAt, file }) => [readBy, pinnedAt, file])).toEqual(
+    [
+      [[], null, null],
+      [[], null, null],
+    ],
+  );
 });
 
 test('a note that was pinned stays so, whatever older copy of it comes', () => {

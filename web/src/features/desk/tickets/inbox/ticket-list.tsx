@@ -45,7 +45,19 @@ const rowHeight = 77;
 const restMs = 1500;
 
 /** Tickets in the order of the list. The order does not change while the pointer moves over the list, or while it is scrolled. */
-export function TicketList({ label, place = '', list, order, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
+export function TicketList({
+  label,
+  place = '',
+  list,
+  order,
+  empty,
+  selectedId,
+  draftKeyOf,
+  onListed,
+  marks,
+  picked,
+  ...row
+}: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
   const pointer = useMoving();
