@@ -108,3 +108,6 @@ export const oneEmoji = new RegExp(
   String.raw`^(?:${pictograph}(?:\u200D${pictograph})*|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)$`,
   'u',
 );
+
+/** In how many tickets one call looks for a text. */
+export const hitTicketsMax = 40;

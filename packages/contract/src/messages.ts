@@ -2,7 +2,16 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { callOutcomes, mediasMax, mediaTypes, messageBodyMax, messageStates, oneEmoji, placeholders } from './message-rules.ts';
+import {
+  callOutcomes,
+  hitTicketsMax,
+  mediasMax,
+  mediaTypes,
+  messageBodyMax,
+  messageStates,
+  oneEmoji,
+  placeholders,
+} from './message-rules.ts';
 import { templateMedia } from './template-rules.ts';
 import { ticketView } from './tickets.ts';
 
@@ -98,9 +107,6 @@ const quoted = z
       .regex(/^[1-9]\d{0,17}$/)
       .nullable(),
   );
-
-/** In how many tickets one call looks for a text. */
-export const hitTicketsMax = 40;
 
 /** What a search found in a ticket, in its context. */
 export const messageHit = z.object({

@@ -1,5 +1,6 @@
 // What a search found in the tickets of a list. Rows that are drawn together ask together.
-import { hitTicketsMax, type MessageHit } from '@balcao/contract/messages';
+import { hitTicketsMax } from '@balcao/contract/message-rules';
+import type { MessageHit } from '@balcao/contract/messages';
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { nextTask } from '../../platform/next-task.ts';
