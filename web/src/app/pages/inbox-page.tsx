@@ -1,7 +1,7 @@
 import type { MessageHit } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { type HitState, hitState } from '../../features/desk/messages/find/hit-state.ts';
@@ -59,6 +59,10 @@ export function InboxPage() {
     ),
     [goToHit],
   );
+  const searching = useSearchParams()[0].get('tab') === 'search';
+  useEffect(() => {
+    if (searching) TicketHits.ahead();
+  }, [searching]);
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 

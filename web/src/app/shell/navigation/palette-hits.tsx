@@ -1,5 +1,6 @@
 import type { CommandId } from '@balcao/contract/command-rules';
 import type { MessageHit } from '@balcao/contract/messages';
+import { IconListSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useContacts } from '../../../data/contacts/queries.ts';
 import { useNewestHits } from '../../../data/messages/hits.ts';
@@ -45,11 +46,12 @@ export function useHits(groups: readonly MenuGroup[], { kind, text }: Asked): { 
   const offered = (list: readonly Command[]) => (commands ? found(list, text).map(commandHit) : []);
   const pages = kind === 'all' ? found(groups.flatMap((group) => group.items).map(pageHit), text) : [];
   const rest = offered(elsewhere);
+  const more = conversations.length > 0 && (tickets.count ?? 0) > conversations.length ? [searchHit(searchParam, tickets.count ?? 0)] : [];
   const shown: HitGroup[] = [
     { title: subject ? t('Nesta conversa · {{name}}', { name: subject }) : t('Nesta conversa'), hits: offered(here) },
     { title: t('Ir para'), hits: pages },
     { title: t('Comandos'), hits: kind === 'all' && text === '' ? rest.slice(0, mostCommandsUnasked) : rest },
-    { title: t('Conversas'), hits: conversations.map((ticket) => ticketHit(ticket, searchParam, said.get(ticket.id))) },
+    { title: t('Conversas'), hits: [...conversations.map((ticket) => ticketHit(ticket, searchParam, said.get(ticket.id))), ...more] },
     { title: t('Contatos'), hits: wantsContacts ? (contacts.rows ?? []).slice(0, mostOfEach).map(contactHit) : [] },
   ];
   const waits = kind !== 'commands' && text !== rested && text.length >= searchFrom;
@@ -75,6 +77,16 @@ function ticketHit(ticket: TicketHit, text: string, said: MessageHit | undefined
     label: `${ticket.contact.name} #${ticket.number}`,
     detail: said ? messageLine(said.body, said.fromMe) : lastMessageText(ticket),
     icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
+  };
+}
+
+/** Leads to all that a search finds, with its filters. */
+function searchHit(text: string, count: number): Hit {
+  return {
+    id: 'found',
+    to: `/tickets?tab=search&q=${encodeURIComponent(text)}`,
+    label: t('Ver as {{count}} conversas na busca', { count }),
+    icon: <IconListSearch size={18} />,
   };
 }
 

@@ -147,3 +147,16 @@ test('what is not found is said, once it was searched for', async () => {
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('of more conversations than have room, the search shows all', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const tickets = Array.from({ length: 9 }, (_, at) => makeTicket(at + 1));
+    return new Response(
+      JSON.stringify(url.startsWith('/tickets') ? { tickets, count: 23, hasMore: false } : { contacts: [], count: 0, hasMore: false }),
+    );
+  });
+  open();
+  type('Sofá');
+  fireEvent.click(await screen.findByRole('option', { name: 'Ver as 23 conversas na busca' }));
+  expect(screen.getByRole('status').textContent).toBe('/tickets?tab=search&q=sof%C3%A1');
+});

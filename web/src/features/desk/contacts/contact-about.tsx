@@ -24,7 +24,9 @@ export function ContactAbout({ contactId }: { contactId: number }) {
     <Section title={t('Dados')} remember="contact-data">
       <dl className={css.pairs}>
         <Pair name={t('E-mail')}>
-          <EditedValue label={t('E-mail')} type="email" maxLength={254} value={email} onSave={(value) => change({ email: value })} />
+          <EditedValue label={t('E-mail')} type="email" maxLength={254} value={email} onSave={(value) => change({ email: value })}>
+            {email ? <Email address={email} /> : undefined}
+          </EditedValue>
         </Pair>
         <Pair name={t('Idioma')}>
           <EditedValue
@@ -152,4 +154,16 @@ function languageName(tag: string): string {
   } catch {
     return tag;
   }
+}
+
+/** Where it does not fit into one line, it goes on below after the @. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }

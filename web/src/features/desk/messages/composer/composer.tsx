@@ -292,4 +292,4 @@ export function Composer({
 }
 
 /** There is room for the marks beside the tabs without asking for them. */
-const roomyQuery = '(min-width: 600px) and (min-height: 480px)';
+const roomyQuery = '(min-width: 1024px) and (min-height: 480px), (min-width: 600px) and (min-height: 480px) and (pointer: fine)';

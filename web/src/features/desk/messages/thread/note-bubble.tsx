@@ -23,7 +23,10 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
       >
         <span className={css.head}>
           <IconLock size={14} aria-hidden />
-          {t('Nota interna')} · {note.user?.name},{' '}
+          <span className={css.who}>
+            {t('Nota interna')} · {note.user?.name}
+          </span>
+          ·
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
             {formatTime(note.createdAt)}
           </time>

@@ -65,7 +65,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
             <h2>{name}</h2>
             {contact && <p>{t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) })}</p>}
           </div>
-          {more}
+          <span className={css.more}>{more}</span>
           <IconButton label={t('Fechar dados do contato')} keys={closeKeys} size="sm" onClick={onClose}>
             <IconX size={18} />
           </IconButton>

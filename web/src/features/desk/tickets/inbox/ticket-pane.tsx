@@ -1,7 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { prefetchHits } from '../../../../data/messages/hits.ts';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
@@ -54,7 +53,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   const list = useTicketList(filter, {
     enabled: !idle,
     keepPrevious: searching,
-    ...(searching && view.text && { beside: (ids) => prefetchHits(cache, ids, view.text) }),
+    ...(searching && view.text && { beside: (ids) => loadHits(cache, ids, view.text) }),
   });
   const search = searchOf(view, mayShowAll).toString();
   const marks = useTicketMarks(useStanding(list.rows !== undefined));
@@ -202,6 +201,11 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
       )}
     </section>
   );
+}
+
+/** What was found in the tickets comes with them; its code is for those who search. */
+async function loadHits(cache: QueryClient, ids: readonly number[], text: string): Promise<void> {
+  await (await import('../../../../data/messages/hits.ts')).prefetchHits(cache, ids, text);
 }
 
 /** As high as what is loaded. */

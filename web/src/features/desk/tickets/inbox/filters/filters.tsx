@@ -4,6 +4,7 @@ import { t } from '../../../../../platform/i18n.ts';
 import { lazyAfter } from '../after-standing.ts';
 import { chipFilterOf, type InboxView, orderShown } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
+import { OrderLabel } from './order-label.tsx';
 import { TicketPickers } from './ticket-pickers.tsx';
 
 const OrderMenu = lazyAfter(async () => (await import('../after-list.ts')).OrderMenu);
@@ -24,7 +25,14 @@ export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
       )}
       <TicketPickers chosen={view} onChange={onChange} counted={chipFilterOf({ ...view, queueIds: [] })} tags={[]} users={null} />
       <span className={css.end}>
-        <Suspense>
+        {/* As wide as the button will be: nothing moves when its code comes. */}
+        <Suspense
+          fallback={
+            <span className={css.pick}>
+              <OrderLabel order={orderShown(view)} />
+            </span>
+          }
+        >
           <OrderMenu
             order={orderShown(view)}
             timeOnly={view.tab !== 'open'}

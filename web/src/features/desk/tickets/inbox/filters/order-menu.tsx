@@ -1,8 +1,9 @@
 import { type TicketOrder, ticketOrders } from '@balcao/contract/ticket-list-rules';
 import { Menu } from '@mantine/core';
-import { IconCheck, IconSortAscending } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../../../../platform/i18n.ts';
 import css from '../ticket-pane.module.css';
+import { OrderLabel, orderText } from './order-label.tsx';
 
 export type OrderMenuProps = { order: TicketOrder; timeOnly: boolean; onChange: (order: TicketOrder) => void };
 
@@ -13,8 +14,7 @@ export function OrderMenu({ order, timeOnly, onChange }: OrderMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <button type="button" className={css.pick} aria-label={t('Ordem: {{order}}', { order: orderText(order) })}>
-          <IconSortAscending size={14} aria-hidden />
-          <span>{orderText(order)}</span>
+          <OrderLabel order={order} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -26,17 +26,4 @@ export function OrderMenu({ order, timeOnly, onChange }: OrderMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function orderText(order: TicketOrder): string {
-  switch (order) {
-    case 'newest':
-      return t('Mais recentes');
-    case 'oldest':
-      return t('Mais antigas');
-    case 'waiting':
-      return t('Maior espera');
-    case 'priority':
-      return t('Prioridade');
-  }
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
+import { useStored } from '../../../../../platform/storage.ts';
 import { CountBadge } from '../../../../../ui/marks/status-chip.tsx';
 import type { InboxTab, InboxView } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
+import { RoomForCount } from './plain-chips.tsx';
 
 type TabsProps = {
   view: InboxView;
@@ -18,18 +20,24 @@ type TabsProps = {
 
 /** The lists of the inbox with how much stands in each, and the button for a new ticket. */
 export function Tabs({ view, counts, found, onTab, onNew }: TabsProps) {
-  const tabs: { tab: InboxTab; label: string; count?: number | undefined }[] = [
-    { tab: 'open', label: t('Abertas'), count: counts && counts.open + counts.pending },
-    { tab: 'closed', label: t('Resolvidos'), count: counts?.closed },
+  const [digits, keepDigits] = useStored('tab-digits', '2 2');
+  const now = counts && [counts.open + counts.pending, counts.closed].map((count) => formatNumber(count).length).join(' ');
+  useEffect(() => {
+    if (now !== undefined && now !== digits) keepDigits(now);
+  });
+  const [openDigits, closedDigits] = digits.split(' ').map(Number);
+  const tabs: { tab: InboxTab; label: string; count?: number | undefined; digits?: number | undefined }[] = [
+    { tab: 'open', label: t('Abertas'), count: counts && counts.open + counts.pending, digits: openDigits },
+    { tab: 'closed', label: t('Resolvidos'), count: counts?.closed, digits: closedDigits },
     { tab: 'search', label: t('Busca'), count: found },
   ];
   return (
     <div className={css.bar}>
       <nav className={css.tabs} aria-label={t('Listas')}>
-        {tabs.map(({ tab, label, count }) => (
+        {tabs.map(({ tab, label, count, digits }) => (
           <button key={tab} type="button" aria-current={view.tab === tab ? 'page' : undefined} onClick={() => onTab(tab)}>
             {label}
-            {count !== undefined && <span className={css.quiet}>{formatNumber(count)}</span>}
+            {count !== undefined ? <span className={css.quiet}>{formatNumber(count)}</span> : <RoomForCount digits={digits ?? 0} />}
           </button>
         ))}
       </nav>

@@ -1,5 +1,5 @@
 import { noQueue } from '@balcao/contract/ticket-rules';
-import { useChoosableQueues } from '../../../../../data/queues/queries.ts';
+import { useChoosableQueues, useQueues } from '../../../../../data/queues/queries.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { useUser } from '../../../../../platform/session.ts';
 import { Picker, type PickerProps } from './picker.tsx';
@@ -23,10 +23,12 @@ export type TicketPickersProps = {
 export function TicketPickers({ chosen, onChange, counted, tags, users, chip = false }: TicketPickersProps) {
   const { profile, allTicket } = useUser();
   const seesUnqueued = profile === 'admin' || allTicket === 'enabled';
+  // Admins may choose all queues: until they are there, their place is kept.
+  const loading = useQueues(profile === 'admin').data === undefined && profile === 'admin';
   const queues = [...useChoosableQueues(), ...(seesUnqueued ? [{ id: noQueue, name: t('Sem fila') }] : [])];
   return (
     <>
-      {queues.length > 1 && (
+      {(queues.length > 1 || loading) && (
         <Picker
           label={t('Filas')}
           all={t('todas')}
@@ -37,16 +39,6 @@ export function TicketPickers({ chosen, onChange, counted, tags, users, chip = f
           chip={chip}
         />
       )}
-      {tags.length > 0 && (
-        <Picker
-          label={t('Tags')}
-          all={t('todas')}
-          options={tags}
-          chosen={chosen.tagIds}
-          onChosen={(tagIds) => onChange({ tagIds })}
-          chip={chip}
-        />
-      )}
       {users && (
         <Picker
           label={t('Atendentes')}
@@ -54,6 +46,16 @@ export function TicketPickers({ chosen, onChange, counted, tags, users, chip = f
           options={users}
           chosen={chosen.userIds}
           onChosen={(userIds) => onChange({ userIds })}
+          chip={chip}
+        />
+      )}
+      {tags.length > 0 && (
+        <Picker
+          label={t('Tags')}
+          all={t('todas')}
+          options={tags}
+          chosen={chosen.tagIds}
+          onChosen={(tagIds) => onChange({ tagIds })}
           chip={chip}
         />
       )}
