@@ -11,7 +11,7 @@ import { findUser } from '../../company/users/reads.ts';
 import { visibleTicket } from '../tickets/reads.ts';
 import { mayRemove } from './access.ts';
 import { viewer } from './reads.ts';
-import { findNote, insertNote, markRead, type NoteRow, removeNote, setPinned } from './store.ts';
+import { findNote, findNotes, insertNote, markRead, type NoteRow, removeNote, setPinned } from './store.ts';
 
 /**
  * Adds a note to a ticket; who is mentioned in it is told. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND if the ticket belongs to another
@@ -53,7 +53,7 @@ export function pinTicketNote(ctx: Ctx, id: number, on: boolean): Promise<Ticket
   return transaction(ctx, async (ctx) => {
     const { row, ticket } = await visibleNote(ctx, id);
     const changed = await setPinned(ctx, { id, ticketId: row.ticket_id, on, at: ctx.now() });
-    for (const each of changed) await tellChange(ctx, each, ticket);
+    await tellChanges(ctx, changed, ticket);
     return viewer(ctx)((await findNote(ctx, id)) ?? row);
   });
 }
@@ -70,12 +70,13 @@ export async function readNotes(ctx: Tx, read: { ticketId: number; userId: numbe
   const ids = await markRead(ctx, read);
   if (ids.length === 0) return;
   const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, read.ticketId);
-  for (const id of ids) await tellChange(ctx, id, ticket);
+  await tellChanges(ctx, ids, ticket);
 }
 
-async function tellChange(ctx: Tx, id: number, ticket: Ticket): Promise<void> {
-  const row = await findNote(ctx, id);
-  if (row) await ctx.publish(ticketNoteChanged, { ticketNote: viewer(ctx)(row), placed: placeOf(ticket) });
+async function tellChanges(ctx: Tx, ids: readonly number[], ticket: Ticket): Promise<void> {
+  for (const row of await findNotes(ctx, ids)) {
+    await ctx.publish(ticketNoteChanged, { ticketNote: viewer(ctx)(row), placed: placeOf(ticket) });
+  }
 }
 
 type Ticket = Awaited<ReturnType<typeof visibleTicket>>;

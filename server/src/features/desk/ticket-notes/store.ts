@@ -87,9 +87,15 @@ export async function findInNotes(
 /** How many of the latest notes of a ticket are searched. */
 const searchedMax = 200;
 
-export async function findNote({ db, companyId }: Scoped, id: number): Promise<NoteRow | null> {
-  const { rows } = await sql<NoteRow>`${withParts} where n.company_id = ${companyId} and n.id = ${id}`.execute(db);
-  return rows[0] ?? null;
+export async function findNote(ctx: Scoped, id: number): Promise<NoteRow | null> {
+  const [row] = await findNotes(ctx, [id]);
+  return row ?? null;
+}
+
+/** Those of these notes that are there. */
+export async function findNotes({ db, companyId }: Scoped, ids: readonly number[]): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`${withParts} where n.company_id = ${companyId} and n.id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
 }
 
 export async function insertNote({ db, companyId }: Scoped, note: Omit<Insertable<TicketNotes>, 'company_id'>): Promise<number> {
