@@ -19,22 +19,18 @@ export function writeDraft(ticketId: number, kind: DraftKind, text: string): voi
   const id = idOf(ticketId, kind);
   writeStored(draftKey(ticketId, kind), text || null);
   setTime(id, { at: laterThan(times()[id]?.at), unsent: true, typed: now() });
-  sendSoon(ticketId, kind, text === '' ? 0 : pauseMs);
+  window.clearTimeout(timers.get(id));
+  // What was sent or deleted must be gone elsewhere at once.
+  const waitMs = text === '' ? 0 : pauseMs;
+  timers.set(
+    id,
+    window.setTimeout(() => void sendDraft(ticketId, kind, true), waitMs),
+  );
 }
 
 /** Now, or right after what is known, if this device's clock is behind. */
 function laterThan(at: string | undefined): string {
   return new Date(Math.max(now(), at ? Date.parse(at) + 1 : 0)).toISOString();
-}
-
-function sendSoon(ticketId: number, kind: DraftKind, pauseMs: number): void {
-  const id = idOf(ticketId, kind);
-  window.clearTimeout(timers.get(id));
-  // What was sent or deleted must be gone elsewhere at once.
-  timers.set(
-    id,
-    window.setTimeout(() => void sendDraft(ticketId, kind, true), pauseMs),
-  );
 }
 
 /** A draft as another device, or the server, has it. One that is not newer than ours changes nothing, nor any while the person types here. */
