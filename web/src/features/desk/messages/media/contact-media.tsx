@@ -1,21 +1,18 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconLink, IconPlayerPlay } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type MediaKind, useContactMedia } from '../../../../data/messages/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatBytes, formatDate, formatDuration } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { Section } from '../../../../ui/page/section.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import { type MarkedText, parseMarks } from '../../../../ui/text/whatsapp-marks.ts';
 import { documentName, fileTypeOf, isPdf } from '../bubble/message-text.ts';
 import css from './contact-media.module.css';
-
-const Lightbox = lazyPart(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
-const PdfViewer = lazyPart(async () => ({ default: (await import('../pdf/pdf-viewer.tsx')).PdfViewer }));
+import { OpenedMedia } from './opened-media.tsx';
 
 /** Pictures, files and links of a contact, from all conversations that one may read. It stays for another contact, and begins anew. */
 export function ContactMedia({ contactId }: { contactId: number }) {
@@ -71,17 +68,11 @@ export function ContactMedia({ contactId }: { contactId: number }) {
         )}
       </div>
       {open && (
-        <Suspense>
-          {isPdf(open) && open.mediaUrl ? (
-            <PdfViewer name={documentName(open)} url={open.mediaUrl} onClose={() => setOpen(null)} />
-          ) : (
-            <Lightbox
-              pictures={(messages ?? []).filter(({ mediaType, mediaUrl }) => mediaType === 'image' && mediaUrl)}
-              start={open}
-              onClose={() => setOpen(null)}
-            />
-          )}
-        </Suspense>
+        <OpenedMedia
+          message={open}
+          pictures={(messages ?? []).filter(({ mediaType, mediaUrl }) => mediaType === 'image' && mediaUrl)}
+          onClose={() => setOpen(null)}
+        />
       )}
     </Section>
   );

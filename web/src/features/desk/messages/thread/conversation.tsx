@@ -3,16 +3,16 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
-import { memo, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
+import { memo, type RefObject, useImperativeHandle, useMemo, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useLatest } from '../../../../platform/use-latest.ts';
 import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { Album } from '../bubble/album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.tsx';
-import { documentName, fileTypeOf, isPdf } from '../bubble/message-text.ts';
+import { fileTypeOf } from '../bubble/message-text.ts';
+import { OpenedMedia } from '../media/opened-media.tsx';
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -20,9 +20,6 @@ import { NoteBubble } from './note-bubble.tsx';
 import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
-
-const Lightbox = lazyPart(async () => ({ default: (await import('../media/lightbox.tsx')).Lightbox }));
-const PdfViewer = lazyPart(async () => ({ default: (await import('../pdf/pdf-viewer.tsx')).PdfViewer }));
 
 export type ConversationHandle = {
   toEnd: () => void;
@@ -149,15 +146,7 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
           {place.missed > 0 ? t('{{count}} mensagens novas', { count: place.missed }) : t('Ir para o fim')}
         </button>
       )}
-      {media && (
-        <Suspense>
-          {isPdf(media) && media.mediaUrl ? (
-            <PdfViewer name={documentName(media)} url={media.mediaUrl} onClose={() => setMedia(null)} />
-          ) : (
-            <Lightbox pictures={picturesOf(entries)} start={media} onClose={() => setMedia(null)} />
-          )}
-        </Suspense>
-      )}
+      {media && <OpenedMedia message={media} pictures={picturesOf(entries)} onClose={() => setMedia(null)} />}
     </div>
   );
 });
