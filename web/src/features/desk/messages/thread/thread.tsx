@@ -1,11 +1,10 @@
-import { isEditable, mayDelete, showsTyping } from '@balcao/contract/message-rules';
+import { showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
-import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
 import { loadTo, loadUntil, useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
@@ -19,7 +18,6 @@ import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast } from '../../../../platform/toast.ts';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
-import type { BubbleActions } from '../bubble/bubble.tsx';
 import css from '../composer/composer.module.css';
 import { Composer, type Later } from '../composer/composer.tsx';
 import { ComposerTabs, type Writing } from '../composer/composer-tabs.tsx';
@@ -31,13 +29,14 @@ import { useTellTyping } from '../composer/use-tell-typing.ts';
 import { SelectionBar } from '../forward/selection-bar.tsx';
 import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
-import { cancelSend, resumeOutbox, send, sendAgain } from '../outbox.ts';
+import { resumeOutbox, send } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { NotWritable, useWriting } from './not-writable.tsx';
 import { isNoteId } from './note-id.ts';
 import { PinnedNote } from './pinned-note.tsx';
-import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
+import { useBubbleActions } from './use-bubble-actions.ts';
+import { useEntries } from './use-entries.ts';
 import { useReading, useUnreadAtOpening } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
 import { useTellPresence } from './use-tell-presence.ts';
@@ -93,7 +92,6 @@ export function Thread({
   const [writes, setWrites] = useState<Writing>('message');
   useCommand('composer.reply', t('Escrever resposta'), () => setWrites('message'), writes === 'note');
   useCommand('composer.note', t('Escrever nota interna'), () => setWrites('note'));
-  const pendingMessages = usePendingMessages(ticket.id);
   const messageActions = useMessageActions();
   const help = useContext(MessageHelpContext);
   const conversation = useRef<ConversationHandle>(null);
@@ -111,50 +109,15 @@ export function Thread({
 
   const writing = useWriting(ticket);
   const writable = ticket.status === 'open' && writing.ok;
-  const author = useMemo(() => ({ id: user.id, name: user.name }), [user.id, user.name]);
-  const entries = useMemo<Entry[] | undefined>(() => {
-    if (!pages) return undefined;
-    const messages = messagesOf(pages);
-    const keys = new Set(messages.map(pendingKeyOf));
-    return [
-      // A sent message keeps the key of its pending one, so that the bubble stays the same element.
-      ...messages.map((message) => ({ key: message.clientKey?.replace(/:0$/, '') ?? message.id, message, pending: null })),
-      ...pendingMessages.filter(({ key }) => !keys.has(key)).map((pending) => entryOfPending(pending, ticket.contactId, author)),
-    ];
-  }, [pages, pendingMessages, ticket.contactId, author]);
-
-  const [finding, setFinding] = useState(find !== null);
-  const [start, setStart] = useState(find);
-  const [asked, setAsked] = useState(find?.key);
-  if (find && find.key !== asked) {
-    setAsked(find.key);
-    setStart(find);
-    setFinding(true);
-  }
+  const entries = useEntries(pages, ticket);
+  const finding = useFinding(find);
   const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);
   const { chosen, selection, choose, end: endSelection } = useSelection();
   const frame = useRef<HTMLDivElement>(null);
-  useCommand('ticket.find', t('Buscar nesta conversa'), () => setFinding(true));
   useEscape(endSelection, chosen !== null && forwarding === null);
 
-  const latest = useRef({ messageActions });
-  latest.current = { messageActions };
   useEffect(() => resumeOutbox(cache), [cache]);
-  const actions = useMemo<BubbleActions>(
-    () => ({
-      reply: writable ? setQuoted : null,
-      react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
-      edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
-      forward: setForwarding,
-      select: (message) => choose([message]),
-      mayRemove: (message) => mayDelete(message, channel, now()).ok,
-      remove: (message) => void latest.current.messageActions.remove(message),
-      retry: (message) => void latest.current.messageActions.retry(message),
-      resend: (pending) => sendAgain(cache, pending),
-      discard: (pending) => cancelSend(cache, pending),
-    }),
-    [cache, channel, writable, choose],
-  );
+  const actions = useBubbleActions(channel, { reply: writable ? setQuoted : null, edit: setEditing, forward: setForwarding, choose });
   const editLast = () => {
     const last = entries?.findLast(({ message }) => message.fromMe && message.user?.id === user.id);
     if (last && !last.pending && !last.message.isDeleted && actions.edit?.can(last.message)) setEditing(last.message);
@@ -201,18 +164,15 @@ export function Thread({
   }
   return (
     <div ref={place} className={css.thread}>
-      {finding && (start === null || thread.isFetchedAfterMount) && (
+      {finding.open && (finding.start === null || thread.isFetchedAfterMount) && (
         <Suspense>
           <FindBar
-            key={start?.key}
+            key={finding.start?.key}
             ticketId={ticket.id}
-            start={start}
+            start={finding.start}
             within={frame}
             onJump={jump}
-            onClose={() => {
-              setFinding(false);
-              setStart(null);
-            }}
+            onClose={finding.close}
           />
         </Suspense>
       )}
@@ -306,4 +266,22 @@ export function Thread({
       {droppedHere && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );
+}
+
+/** Whether one searches in the conversation, and with what that began. Another `find` begins anew. */
+function useFinding(find: Find | null) {
+  const [open, setOpen] = useState(find !== null);
+  const [start, setStart] = useState(find);
+  const [asked, setAsked] = useState(find?.key);
+  if (find && find.key !== asked) {
+    setAsked(find.key);
+    setStart(find);
+    setOpen(true);
+  }
+  useCommand('ticket.find', t('Buscar nesta conversa'), () => setOpen(true));
+  const close = () => {
+    setOpen(false);
+    setStart(null);
+  };
+  return { open, start, close };
 }
