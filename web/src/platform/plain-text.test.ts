@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { partsAround } from './plain-text.ts';
+import { placesOf } from './plain-text.ts';
 
-test('the letters that were found are told apart, whatever their case and accents', () => {
-  expect(partsAround('Configurações', 'acoes')).toEqual(['Configur', 'ações', '']);
-  expect(partsAround('prazo-Retirada', 're')).toEqual(['prazo-', 'Re', 'tirada']);
-  expect(partsAround('Transferir', '')).toBeNull();
-  expect(partsAround('Transferir', 'x')).toBeNull();
+test('a text is found in its places, whatever its accents and its case', () => {
+  expect(placesOf('A RETIRÁDA é na retirada', 'retirada')).toEqual([2, 16]);
+  expect(placesOf('Ação e acao', 'AÇAO')).toEqual([0, 7]);
+  expect(placesOf('Configurações', 'acoes')).toEqual([8]);
+  expect(placesOf('👍 sim, sim', 'sim')).toEqual([3, 8]);
+  expect(placesOf('aaaa', 'aa')).toEqual([0, 2]);
+  expect(placesOf('qualquer coisa', '')).toEqual([]);
+  expect(placesOf('qualquer coisa', 'x')).toEqual([]);
 });

@@ -3,11 +3,21 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The label cut where the text stands in it, ignoring case and accents; null if it does not. */
-export function partsAround(label: string, text: string): [string, string, string] | null {
-  const plain = plainText(label);
-  const at = text === '' ? -1 : plain.indexOf(plainText(text));
-  // Without its accents a label can be as long as with them only if each is one character.
-  if (at < 0 || plain.length !== label.length) return null;
-  return [label.slice(0, at), label.slice(at, at + text.length), label.slice(at + text.length)];
+/** Where `wanted` begins in `text`, whatever the accents and the case. */
+export function placesOf(text: string, wanted: string): number[] {
+  const [whole, part] = [plainInPlace(text), plainInPlace(wanted)];
+  const places: number[] = [];
+  if (part === '') return places;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + part.length)) places.push(at);
+  return places;
+}
+
+/** As `plainText`, with each character still in its place. */
+function plainInPlace(text: string): string {
+  return [...text]
+    .map((letter) => {
+      const base = plainText(letter);
+      return base.length === letter.length ? base : letter.toLowerCase().slice(0, letter.length).padEnd(letter.length);
+    })
+    .join('');
 }

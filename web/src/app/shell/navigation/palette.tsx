@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router';
 import { useBack } from '../../../platform/back.ts';
 import { runCommand, useKeysOf } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
-import { partsAround } from '../../../platform/plain-text.ts';
 import { takeTyped } from '../../../platform/typed-ahead.ts';
 import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
 import { Kbd } from '../../../ui/text/kbd.tsx';
+import { Marked } from '../../../ui/text/marked.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
 import { type Hit, useHits } from './palette-hits.tsx';
@@ -98,11 +98,11 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
                 >
                   <span className={css.icon}>{hit.icon}</span>
                   <span className={css.label}>
-                    <Marked label={hit.label} text={asked.text} />
+                    <Marked text={hit.label} wanted={asked.text} />
                   </span>
                   {hit.detail && (
                     <span className={css.detail}>
-                      <Marked label={hit.detail} text={asked.text} />
+                      <Marked text={hit.detail} wanted={asked.text} />
                     </span>
                   )}
                 </button>
@@ -125,19 +125,6 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
         </span>
       </div>
     </Modal>
-  );
-}
-
-function Marked({ label, text }: { label: string; text: string }) {
-  const parts = partsAround(label, text);
-  if (!parts) return label;
-  const [before, at, after] = parts;
-  return (
-    <>
-      {before}
-      <u>{at}</u>
-      {after}
-    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { t } from '../../../../platform/i18n.ts';
-import { partsAround } from '../../../../platform/plain-text.ts';
 import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { Kbd } from '../../../../ui/text/kbd.tsx';
+import { Marked } from '../../../../ui/text/marked.tsx';
 import css from './suggestion-list.module.css';
 import { cut, type Suggestion, textOf } from './suggestions.ts';
 
@@ -40,7 +40,7 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
             >
               <span className={css.label}>
                 <span>
-                  /<Label text={cut(suggestion.label)} query={query} />
+                  /<Marked text={cut(suggestion.label)} wanted={query} />
                 </span>
                 {suggestion.file && <IconPaperclip size={14} aria-label={t('com anexo')} />}
               </span>
@@ -66,18 +66,6 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
         <Kbd keys="↑" /> <Kbd keys="↓" /> {t('escolher')} <Kbd keys="Enter" /> {t('inserir')} <Kbd keys="Esc" /> {t('fechar')}
       </div>
     </div>
-  );
-}
-
-function Label({ text, query }: { text: string; query: string }) {
-  const found = partsAround(text, query);
-  if (!found) return text;
-  return (
-    <>
-      {found[0]}
-      <u>{found[1]}</u>
-      {found[2]}
-    </>
   );
 }
 

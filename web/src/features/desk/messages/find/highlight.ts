@@ -1,26 +1,8 @@
 // Where a text stands in what is on the screen, marked without changing it (CSS custom highlights). Browsers without them mark nothing.
+import { placesOf } from '../../../../platform/plain-text.ts';
 
 export const highlightName = 'thread-find';
 export const currentName = 'thread-find-current';
-
-/** A text as it is compared: without accents and case, each character still in its place. */
-export function plain(text: string): string {
-  return [...text]
-    .map((letter) => {
-      const base = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-      return base.length === letter.length ? base : letter.toLowerCase().slice(0, letter.length).padEnd(letter.length);
-    })
-    .join('');
-}
-
-/** Where `wanted` begins in `text`, whatever the accents and the case. */
-export function placesOf(text: string, wanted: string): number[] {
-  const [whole, part] = [plain(text), plain(wanted)];
-  const places: number[] = [];
-  if (part === '') return places;
-  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + part.length)) places.push(at);
-  return places;
-}
 
 /** Marks `wanted` in the messages within `root`; those of the message `current` stand out. Answers how to unmark. */
 export function mark(root: Element, wanted: string, current: string | null): () => void {

@@ -7,7 +7,7 @@ import { useNow } from '../../../../platform/clock.ts';
 import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
-import { placesOf } from './highlight.ts';
+import { Marked } from '../../../../ui/text/marked.tsx';
 import css from './ticket-hits.module.css';
 
 export type TicketHitsProps = {
@@ -59,15 +59,4 @@ function writerOf({ kind, fromMe, user, participantName }: MessageHit, contact: 
   if (!fromMe) return participantName ?? contact.split(' ', 1)[0] ?? contact;
   if (user?.id === me) return t('Você');
   return user?.name ?? t('Automático');
-}
-
-/** A text with what was searched for marked. */
-export function Marked({ text, wanted }: { text: string; wanted: string }) {
-  const parts: ReactNode[] = [];
-  let from = 0;
-  for (const at of placesOf(text, wanted)) {
-    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>);
-    from = at + wanted.length;
-  }
-  return [...parts, text.slice(from)];
 }

@@ -3,9 +3,9 @@ import { IconMessageCirclePlus, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../../../platform/i18n.ts';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
-import { chips, chipsOff, type InboxView, isNarrowed, searchOff } from './inbox-view.ts';
+import { chips, chipsOff, isNarrowed, type ListProps, searchOff } from './inbox-view.ts';
 
-type EmptyListProps = { view: InboxView; onChange: (change: Partial<InboxView>) => void; onNew: () => void };
+type EmptyListProps = Omit<ListProps, 'mayShowAll'> & { onNew: () => void };
 
 /** Why a list is empty, and what can be done. */
 export function EmptyList({ view, onChange, onNew }: EmptyListProps) {

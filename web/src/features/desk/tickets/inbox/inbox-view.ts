@@ -30,6 +30,14 @@ export const plain = {
   ...{ ...chipsOff, hasFile: false, from: '', to: '' },
 } as const;
 
+/** What every part that chooses what is listed is told. */
+export type ListProps = {
+  view: InboxView;
+  /** May the person see tickets of other agents? */
+  mayShowAll: boolean;
+  onChange: (change: Partial<InboxView>) => void;
+};
+
 /** What narrows a search besides its text, all off. */
 export const searchOff = { queueIds: [], userIds: [], tagIds: [], hasFile: false, from: '', to: '' } as const;
 

@@ -1,11 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../../platform/session.ts';
-import { SearchInput } from '../../../../ui/fields/search-input.tsx';
 import { lazyAfter, useStanding } from './after-standing.ts';
 import { usePicked } from './bulk/picked.ts';
 import { Filters } from './filters/filters.tsx';
@@ -13,9 +12,10 @@ import chips from './filters/list-chips.module.css';
 import { PlainChips } from './filters/plain-chips.tsx';
 import { Segment, Tabs } from './filters/tabs.tsx';
 import { chipsOff, countFilterOf, type InboxView, isNarrowed, listFilterOf, orderShown, searchOf, useInboxView } from './inbox-view.ts';
-import { firstFound, moveFocus } from './move-focus.ts';
+import { moveFocus } from './move-focus.ts';
 import type { RowActions } from './row/row-buttons.tsx';
 import { rememberSearch } from './search/recent-searches.ts';
+import { SearchField } from './search/search-field.tsx';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 
@@ -68,17 +68,6 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   );
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);
-  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>, searched: boolean) => {
-    if (event.key === 'ArrowDown' && firstFound()) {
-      event.preventDefault();
-      firstFound()?.focus();
-    }
-    if (event.key !== 'Enter') return;
-    rememberSearch(event.currentTarget.value.toLowerCase());
-    // On a phone it only puts the keyboard away, and one sees what was found.
-    if (window.matchMedia('(pointer: coarse)').matches) event.currentTarget.blur();
-    else if (searched && !idle) firstFound()?.focus();
-  };
   const onFollow = ({ target }: MouseEvent) => {
     if (text && target instanceof Element && target.closest('[data-row]')) rememberSearch(text);
   };
@@ -108,18 +97,12 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           </fieldset>
         )}
         {searching && (
-          <div className={css.search}>
-            <SearchInput
-              label={t('Buscar por nome, número ou mensagem')}
-              value={view.text}
-              // Who comes back to what was found has not come to type.
-              autoFocus={view.text === ''}
-              waitMs={300}
-              busy={!idle && list.loading && !list.loadingMore}
-              onSearch={(text) => change({ text: text.toLowerCase() })}
-              onKey={onSearchKey}
-            />
-          </div>
+          <SearchField
+            text={view.text}
+            busy={!idle && list.loading && !list.loadingMore}
+            idle={idle}
+            onSearch={(text) => change({ text })}
+          />
         )}
         {!searching && (
           <Suspense fallback={<PlainChips view={view} onChange={change} />}>

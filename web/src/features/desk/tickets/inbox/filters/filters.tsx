@@ -2,17 +2,15 @@ import { Switch } from '@mantine/core';
 import { Suspense } from 'react';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyAfter } from '../after-standing.ts';
-import { chipFilterOf, type InboxView, orderShown } from '../inbox-view.ts';
+import { chipFilterOf, type ListProps, orderShown } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
 import { OrderLabel } from './order-label.tsx';
 import { TicketPickers } from './ticket-pickers.tsx';
 
 const OrderMenu = lazyAfter(async () => (await import('../after-list.ts')).OrderMenu);
 
-type FiltersProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
-
 /** Whose tickets of which queues a list shows, and in which order. */
-export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
+export function Filters({ view, mayShowAll, onChange }: ListProps) {
   return (
     <div className={css.tools}>
       {mayShowAll && view.tab === 'open' && (
@@ -33,11 +31,7 @@ export function Filters({ view, mayShowAll, onChange }: FiltersProps) {
             </span>
           }
         >
-          <OrderMenu
-            order={orderShown(view)}
-            timeOnly={view.tab !== 'open'}
-            onChange={(order) => onChange({ order: order === orderShown({ ...view, order: null }) ? null : order })}
-          />
+          <OrderMenu view={view} onChange={onChange} />
         </Suspense>
       </span>
     </div>

@@ -6,21 +6,19 @@ import { formatNumber } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../../platform/session.ts';
-import { chipFilterOf, chipsOff, plain, searchOf } from '../inbox-view.ts';
+import { chipFilterOf, chipsOff, type ListProps, plain, searchOf } from '../inbox-view.ts';
 import css from './list-chips.module.css';
 import { chipText, RoomForCount, useOfferedChips } from './plain-chips.tsx';
 import { useListCommands } from './use-list-commands.ts';
-import { type ListProps, useSavedViews } from './use-saved-views.tsx';
+import { useSavedViews } from './use-saved-views.tsx';
 
 const TeamButton = lazyPart(async () => ({ default: (await import('../team-button.tsx')).TeamButton }));
-
-export type ListChipsProps = ListProps;
 
 /** How many saved views stand in sight; the others are in the menu. */
 const viewsInSight = 3;
 
 /** What narrows the list with one click: filters with their numbers, and saved views. */
-export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
+export function ListChips({ view, mayShowAll, onChange }: ListProps) {
   const user = useUser();
   const filter = chipFilterOf(view);
   const counts = useFilterCounts(filter);

@@ -1,15 +1,19 @@
-import { type TicketOrder, ticketOrders } from '@balcao/contract/ticket-list-rules';
+import { ticketOrders } from '@balcao/contract/ticket-list-rules';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../../../../platform/i18n.ts';
+import { type InboxView, orderShown } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
 import { OrderLabel, orderText } from './order-label.tsx';
 
-export type OrderMenuProps = { order: TicketOrder; timeOnly: boolean; onChange: (order: TicketOrder) => void };
+export type OrderMenuProps = { view: InboxView; onChange: (change: Pick<InboxView, 'order'>) => void };
 
-/** In which order the list is. `timeOnly`: nobody waits in it. */
-export function OrderMenu({ order, timeOnly, onChange }: OrderMenuProps) {
-  const offered = ticketOrders.filter((each) => !timeOnly || each === 'newest' || each === 'oldest');
+/** In which order the list is. */
+export function OrderMenu({ view, onChange }: OrderMenuProps) {
+  const order = orderShown(view);
+  const usual = orderShown({ ...view, order: null });
+  // Elsewhere nobody waits.
+  const offered = ticketOrders.filter((each) => view.tab === 'open' || each === 'newest' || each === 'oldest');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -19,7 +23,11 @@ export function OrderMenu({ order, timeOnly, onChange }: OrderMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((each) => (
-          <Menu.Item key={each} rightSection={each === order && <IconCheck size={16} />} onClick={() => onChange(each)}>
+          <Menu.Item
+            key={each}
+            rightSection={each === order && <IconCheck size={16} />}
+            onClick={() => onChange({ order: each === usual ? null : each })}
+          >
             {orderText(each)}
           </Menu.Item>
         ))}

@@ -1,10 +1,10 @@
 import { t } from '../../../../../platform/i18n.ts';
 import { useStored } from '../../../../../platform/storage.ts';
-import { type Chip, chipFilterOf, chips, type InboxView } from '../inbox-view.ts';
+import { type Chip, chipFilterOf, chips, type InboxView, type ListProps } from '../inbox-view.ts';
 import css from './list-chips.module.css';
 
 /** The chips as they were last seen, with room for their numbers: shown at once, until what they count is loaded. */
-export function PlainChips({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
+export function PlainChips({ view, onChange }: Omit<ListProps, 'mayShowAll'>) {
   const [offered] = useOfferedChips(view);
   return (
     <div className={css.chips}>
@@ -25,7 +25,11 @@ export function RoomForCount({ digits }: { digits: number }) {
   return digits > 0 ? <span className={css.count} style={{ width: `${digits}ch` }} /> : null;
 }
 
-export type OfferedChip = { chip: Chip /** Of how many digits its number was. */; digits: number };
+export type OfferedChip = {
+  chip: Chip;
+  /** How many digits its number had. */
+  digits: number;
+};
 
 /** The chips of a view: those that found something the last time, and how to remember them. */
 export function useOfferedChips(view: InboxView): [OfferedChip[], (counts: Readonly<Record<Chip, number>>) => void] {

@@ -7,13 +7,11 @@ import { useCommand, useCommands } from '../../../../../platform/commands.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
-import { type InboxView, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
+import { type InboxView, type ListProps, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
 
 const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 
 const viewKeys = commandIds.filter((id) => id.startsWith('inbox.view'));
-
-export type ListProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
 
 export type SavedViews = {
   /** Undefined while they load. */

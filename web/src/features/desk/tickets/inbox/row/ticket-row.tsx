@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { useIsAsked } from '../../../../../data/pings/queries.ts';
 import { formatAgo, formatPhone } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
-import { partsAround } from '../../../../../platform/plain-text.ts';
 import { Avatar } from '../../../../../ui/marks/avatar.tsx';
 import { cssVariables } from '../../../../../ui/page/panes.tsx';
+import { Marked } from '../../../../../ui/text/marked.tsx';
 import { shortName } from '../../ticket-text.ts';
 import { lazyAfter } from '../after-standing.ts';
 import { LastMessage } from './last-message.tsx';
@@ -118,7 +118,7 @@ export const TicketRow = memo(function TicketRow({
         <div className={css.top}>
           {pending ? (
             <button type="button" data-row className={css.link} title={ticket.contact.name} onKeyDown={onKeyDown} onClick={openWaiting}>
-              <Wanted text={name} wanted={wanted} />
+              <Marked text={name} wanted={wanted} />
               <span className="visually-hidden">{t('aguardando: Enter aceita')}</span>
             </button>
           ) : (
@@ -130,11 +130,11 @@ export const TicketRow = memo(function TicketRow({
               aria-current={selected ? 'true' : undefined}
               onKeyDown={onKeyDown}
             >
-              <Wanted text={name} wanted={wanted} />
+              <Marked text={name} wanted={wanted} />
             </Link>
           )}
           <span className={css.number}>
-            <Wanted text={`#${ticket.number}`} wanted={wanted} />
+            <Marked text={`#${ticket.number}`} wanted={wanted} />
           </span>
           {asked && <span className={css.asked}>{t('Para você')}</span>}
           <RowMarks ticket={ticket} mark={mark} now={now} />
@@ -151,17 +151,3 @@ export const TicketRow = memo(function TicketRow({
     </div>
   );
 });
-
-/** A text with what is searched for marked. */
-function Wanted({ text, wanted }: { text: string; wanted: string }) {
-  const parts = wanted && partsAround(text, wanted);
-  if (!parts) return text;
-  const [before, at, after] = parts;
-  return (
-    <>
-      {before}
-      <mark>{at}</mark>
-      {after}
-    </>
-  );
-}

@@ -9,8 +9,8 @@ import { OrderMenu } from '../filters/order-menu.tsx';
 import { Picker } from '../filters/picker.tsx';
 import { TicketPickers } from '../filters/ticket-pickers.tsx';
 import { useListCommands } from '../filters/use-list-commands.ts';
-import { type ListProps, useSavedViews } from '../filters/use-saved-views.tsx';
-import { isNarrowed, orderShown, searchOff } from '../inbox-view.ts';
+import { useSavedViews } from '../filters/use-saved-views.tsx';
+import { isNarrowed, type ListProps, searchOff } from '../inbox-view.ts';
 import css from '../ticket-pane.module.css';
 import { PeriodPicker } from './period-picker.tsx';
 import own from './search.module.css';
@@ -67,11 +67,7 @@ export function SearchFilters({ view, mayShowAll, onChange, found }: SearchFilte
           {found === null ? t('Buscando…') : found !== undefined && found > 0 && t('{{count}} conversas', { count: found })}
         </span>
         <span className={`${css.end} ${own.order}`}>
-          <OrderMenu
-            order={orderShown(view)}
-            timeOnly
-            onChange={(order) => onChange({ order: order === orderShown({ ...view, order: null }) ? null : order })}
-          />
+          <OrderMenu view={view} onChange={onChange} />
         </span>
         {saved.button}
       </div>
