@@ -50,6 +50,8 @@ test('calls, groups, placeholders, corrections and typing', async ({ desk, open 
   await expect(talk.getByText('Aguardando esta mensagem.')).toBeVisible();
   await helena({ type: 'typing' });
   await expect(page.getByRole('status').filter({ hasText: 'digitando…' })).toBeVisible();
+  await helena({ type: 'recording' });
+  await expect(page.getByRole('status').filter({ hasText: 'gravando áudio…' })).toBeVisible();
   await examine(page, 'talk', { on: ['wide', 'phone'], themes: ['light'] });
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -293,7 +293,8 @@ export const messageEvents = {
   contactTyping: event({
     channel: 'contactTyping',
     heardBy: 'Those who may see the ticket. Repeated while it lasts; clients drop it after some seconds.',
-    payload: z.object({ ticketId: z.number(), on: z.boolean() }),
+    /** `recording`: what they make is a voice message. */
+    payload: z.object({ ticketId: z.number(), on: z.boolean(), recording: z.boolean() }),
   }),
   history: event({
     channel: 'history',

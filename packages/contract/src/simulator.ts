@@ -54,6 +54,7 @@ export const simulatedTypes = [
   'awaiting_phone',
   'unknown',
   'typing',
+  'recording',
   'paused',
 ] as const;
 

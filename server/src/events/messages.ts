@@ -28,6 +28,6 @@ export const messageReceived = fact<{
 /** The provider refused to let the connection's number begin a conversation. `at`: ISO 8601. */
 export const newChatRefused = fact<{ connectionId: number; at: string }>('message.newChatRefused');
 /** A customer is typing, or stopped. */
-export const contactTyping = fact<{ ticket: Placed & { id: number }; on: boolean }>('contact.typing');
+export const contactTyping = fact<{ ticket: Placed & { id: number }; on: boolean; recording: boolean }>('contact.typing');
 /** Messages of the past were stored, announced in bulk. */
 export const historyStored = fact<{ connectionId: number }>('history.stored');

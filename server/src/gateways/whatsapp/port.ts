@@ -16,6 +16,9 @@ export type Address = {
   value: string;
 };
 
+/** What a customer is making this moment; null: nothing any more. */
+export type Writing = 'typing' | 'recording' | null;
+
 /** Where the bytes of an inbound file can be fetched; only the channel understands `id`. */
 export type MediaRef = { id: string; mime: string; sha256: string | null; size: number | null; filename: string | null };
 

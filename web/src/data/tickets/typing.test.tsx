@@ -7,16 +7,18 @@ afterEach(() => void vi.useRealTimers());
 
 test('a customer types until they stop, or until it is not repeated any more', () => {
   const { result } = renderHook(() => [useTyping(1), useTyping(2)]);
-  expect(result.current).toEqual([false, false]);
-  act(() => applyTyping({ ticketId: 1, on: true }));
-  act(() => applyTyping({ ticketId: 2, on: true }));
-  expect(result.current).toEqual([true, true]);
-  act(() => applyTyping({ ticketId: 2, on: false }));
-  expect(result.current).toEqual([true, false]);
+  expect(result.current).toEqual([undefined, undefined]);
+  act(() => applyTyping({ ticketId: 1, on: true, recording: false }));
+  act(() => applyTyping({ ticketId: 2, on: true, recording: false }));
+  expect(result.current).toEqual(['typing', 'typing']);
+  act(() => applyTyping({ ticketId: 2, on: false, recording: false }));
+  expect(result.current).toEqual(['typing', undefined]);
   act(() => void vi.advanceTimersByTime(10_000));
-  act(() => applyTyping({ ticketId: 1, on: true }));
+  act(() => applyTyping({ ticketId: 1, on: true, recording: false }));
   act(() => void vi.advanceTimersByTime(10_000));
-  expect(result.current).toEqual([true, false]);
+  expect(result.current).toEqual(['typing', undefined]);
   act(() => void vi.advanceTimersByTime(3_000));
-  expect(result.current).toEqual([false, false]);
+  expect(result.current).toEqual([undefined, undefined]);
+  act(() => applyTyping({ ticketId: 1, on: true, recording: true }));
+  expect(result.current).toEqual(['recording', undefined]);
 });

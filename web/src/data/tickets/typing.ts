@@ -1,36 +1,39 @@
-// Which customers are typing now. The server repeats it while it lasts; without a repeat it ends by itself.
+// Which customers are typing, or recording a voice message, now. The server repeats it while it lasts; without a repeat it ends by itself.
 import { typingLastsMs } from '@balcao/contract/message-rules';
 import { type News, useLive } from '../../platform/socket.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 
-const typing = createStore<ReadonlySet<number>>(new Set());
+export type Writing = 'typing' | 'recording';
+
+const writing = createStore<ReadonlyMap<number, Writing>>(new Map());
 const timers = new Map<number, number>();
 
 /** Hears who is typing. A message that came in ends it. */
 export function useLiveTyping(): void {
   useLive('contactTyping', applyTyping);
   useLive('appMessage', ({ action, message, ticket }) => {
-    if (action === 'create' && !message.fromMe) applyTyping({ ticketId: ticket.id, on: false });
+    if (action === 'create' && !message.fromMe) applyTyping({ ticketId: ticket.id, on: false, recording: false });
   });
 }
 
 /** One piece of news about whether the customer of a ticket is typing. */
-export function applyTyping({ ticketId, on }: News<'contactTyping'>): void {
+export function applyTyping({ ticketId, on, recording }: News<'contactTyping'>): void {
   window.clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);
   if (on)
     timers.set(
       ticketId,
-      window.setTimeout(() => applyTyping({ ticketId, on: false }), typingLastsMs),
+      window.setTimeout(() => applyTyping({ ticketId, on: false, recording }), typingLastsMs),
     );
-  if (typing.get().has(ticketId) === on) return;
-  const next = new Set(typing.get());
-  if (on) next.add(ticketId);
+  const now = !on ? undefined : recording ? 'recording' : 'typing';
+  if (writing.get().get(ticketId) === now) return;
+  const next = new Map(writing.get());
+  if (now) next.set(ticketId, now);
   else next.delete(ticketId);
-  typing.set(next);
+  writing.set(next);
 }
 
-/** Is the customer of this ticket typing? */
-export function useTyping(ticketId: number): boolean {
-  return useStore(typing).has(ticketId);
+/** What the customer of this ticket is doing; undefined: neither. */
+export function useTyping(ticketId: number): Writing | undefined {
+  return useStore(writing).get(ticketId);
 }

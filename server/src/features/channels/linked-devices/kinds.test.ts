@@ -210,12 +210,20 @@ describe('from a customer', () => {
     expect((await threadWith(desk.admin, ana.user)).filter(({ placeholder }) => placeholder === 'awaiting_phone')).toEqual([]);
   });
 
-  test('typing is heard', async () => {
+  test('typing is heard, and recording a voice message told apart from it', async () => {
     const socket = await desk.admin.socket();
     try {
       const typing = heard<{ on: boolean }>(socket, `company-${desk.admin.user.companyId}-contactTyping`, ({ on }) => on, 45_000);
       desk.fake.typing(ana);
       await typing;
+      const voice = heard<{ recording: boolean }>(
+        socket,
+        `company-${desk.admin.user.companyId}-contactTyping`,
+        ({ recording }) => recording,
+        45_000,
+      );
+      desk.fake.typing(ana, 'recording');
+      await voice;
     } finally {
       socket.close();
     }

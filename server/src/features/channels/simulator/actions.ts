@@ -31,8 +31,8 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   const id = said.id ?? `sim-${newId()}`;
   const phone = asSystem(ctx, ctx.companyId);
-  if (said.type === 'typing' || said.type === 'paused') {
-    await publishTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
+  if (said.type === 'typing' || said.type === 'recording' || said.type === 'paused') {
+    await publishTyping(phone, connectionId, addressesOf(said), said.type === 'paused' ? null : said.type);
     return { id };
   }
   const fact = await factOf(ctx, id, said, files);

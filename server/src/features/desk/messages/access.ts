@@ -31,6 +31,6 @@ function glimpseOf(message: MessageView, { lastMessage }: TicketView): MessageVi
   };
 }
 
-export function typingNews({ ticket, on }: { ticket: { id: number }; on: boolean }, rooms: Room[]): Broadcast[] {
-  return [{ event: 'contactTyping', payload: { ticketId: ticket.id, on }, rooms }];
+export function typingNews({ ticket, ...news }: { ticket: { id: number }; on: boolean; recording: boolean }, rooms: Room[]): Broadcast[] {
+  return [{ event: 'contactTyping', payload: { ticketId: ticket.id, on: news.on, recording: news.recording }, rooms }];
 }

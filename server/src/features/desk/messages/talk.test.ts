@@ -505,9 +505,12 @@ describe('typing', () => {
     let leaked = 0;
     theirs.on(name, () => leaked++);
     const news = heard<{ ticketId: number; on: boolean }>(hers, name, () => true);
-    await publishTyping(system(), phone, pn(number), true);
-    expect(await news).toEqual({ ticketId, on: true });
-    await publishTyping(system(), phone, pn('5511900000000'), true);
+    await publishTyping(system(), phone, pn(number), 'typing');
+    expect(await news).toEqual({ ticketId, on: true, recording: false });
+    const voice = heard<{ recording: boolean }>(hers, name, ({ recording }) => recording);
+    await publishTyping(system(), phone, pn(number), 'recording');
+    expect(await voice).toEqual({ ticketId, on: true, recording: true });
+    await publishTyping(system(), phone, pn('5511900000000'), 'typing');
     await accept(ticketId);
     expect(await admin.call('POST /v1/tickets/:ticketId/typing', { params: { ticketId }, body: { on: true } })).toEqual({});
     expect(done).toContainEqual(['typing', number, true]);

@@ -11,7 +11,7 @@ import makeWASocket, {
   type WASocket,
 } from 'baileys';
 import type { Log } from '../../../platform/log.ts';
-import type { Address, Inbound, LatestMessage } from '../port.ts';
+import type { Address, Inbound, LatestMessage, Writing } from '../port.ts';
 import { type Acknowledgements, listenForAcknowledgements } from './acknowledgements.ts';
 import { jidOf } from './addresses.ts';
 import { keyOf } from './content.ts';
@@ -35,7 +35,7 @@ export type SessionHooks = {
   caughtUp(): void;
   facts(facts: Inbound[]): Promise<void>;
   history(facts: Inbound[]): Promise<void>;
-  typing(chat: Address[], on: boolean): void;
+  typing(chat: Address[], writing: Writing): void;
   closed(why: Closing): void;
 };
 

@@ -15,7 +15,7 @@ import {
   IconVideo,
   IconX,
 } from '@tabler/icons-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { formatDuration } from '../../../platform/format.ts';
@@ -50,6 +50,13 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard, onCa
     toldAt.current = now();
     void onDo({ type: 'typing' });
   };
+  const tellRecording = useEffectEvent(() => void onDo({ type: 'recording' }));
+  useEffect(() => {
+    if (!recorder.recording) return;
+    tellRecording();
+    const timer = window.setInterval(() => tellRecording(), typingEveryMs);
+    return () => window.clearInterval(timer);
+  }, [recorder.recording]);
   const target = pointing ? { target: pointing.at.id } : {};
 
   const send = async (event: SubmitEvent) => {

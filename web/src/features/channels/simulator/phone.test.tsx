@@ -46,7 +46,7 @@ async function open({ keepUnread = false, customer = helena as Parameters<typeof
   await screen.findByText('Abrimos às 9h');
 }
 const done = () => server.told().map(({ body }) => body as Record<string, unknown>);
-const said = () => done().filter(({ type }) => type !== 'typing');
+const said = () => done().filter(({ type }) => type !== 'typing' && type !== 'recording');
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Mensagem do cliente' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const choose = async (button: HTMLElement, name: string | RegExp) => {

@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { messageLine } from '../../../data/messages/message-line.ts';
+import type { Writing } from '../../../data/tickets/typing.ts';
 import { t } from '../../../platform/i18n.ts';
 import { kindText } from '../../../platform/message-kind.ts';
 
@@ -58,4 +59,9 @@ export function standingText(ticket: TicketView, ownId: number): string {
           : t('Sem atendente');
   const status = ticket.status === 'closed' ? t('Resolvido') : who;
   return [status, ticket.queue?.name].filter(Boolean).join(' · ');
+}
+
+/** What the customer is making this moment. */
+export function writingText(writing: Writing): string {
+  return writing === 'recording' ? t('gravando áudio…') : t('digitando…');
 }

@@ -123,8 +123,8 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
           await retryUntilStored(() => receiveHistory(ctx, connectionId, facts));
           await retryUntilStored(() => finishHistory(ctx, connectionId));
         },
-        typing: (chat, on) =>
-          void publishTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
+        typing: (chat, writing) =>
+          void publishTyping(ctx, connectionId, chat, writing).catch((error) => log.debug({ err: error }, 'typing not told')),
         closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
       },
     );

@@ -13,7 +13,7 @@ import {
   type WASocket,
 } from 'baileys';
 import type { Log } from '../../../../platform/log.ts';
-import type { Address, Inbound } from '../../port.ts';
+import type { Address, Inbound, Writing } from '../../port.ts';
 import { storableId } from '../../storable.ts';
 import { addressesOf, jidOf } from '../addresses.ts';
 import { type DeviceRows, text } from '../keys/auth-state.ts';
@@ -38,7 +38,7 @@ export type Listening = {
   /** The start of the wanted history; null: none. `onDemand`: history that we asked for. */
   historySince(onDemand: boolean): Date | null;
   history(facts: Inbound[]): Promise<void>;
-  typing(chat: Address[], on: boolean): void;
+  typing(chat: Address[], writing: Writing): void;
   /** Calls `listener` with each event while the session lasts. */
   on<E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void): void;
   failed(error: unknown): void;
@@ -158,8 +158,9 @@ export function listen({ socket, ws, rows, factQueue, now, me, on, log, ...sessi
   });
   on('presence.update', ({ id, presences }) => {
     const chat = addressesOf(id);
-    const isWriting = Object.values(presences).some(({ lastKnownPresence: state }) => state === 'composing' || state === 'recording');
-    if (chat.length > 0) session.typing(chat, isWriting);
+    const states = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence);
+    const writing = states.includes('recording') ? 'recording' : states.includes('composing') ? 'typing' : null;
+    if (chat.length > 0) session.typing(chat, writing);
   });
 }
 

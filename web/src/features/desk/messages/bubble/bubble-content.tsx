@@ -16,11 +16,13 @@ import { type ReactNode, useState } from 'react';
 import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { VideoRecording } from '../../../../ui/media/recordings.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { VoicePlayer } from '../media/voice-player.tsx';
 import { VoiceWords } from '../media/voice-words.tsx';
 import { PdfCard } from '../pdf/pdf-card.tsx';
+import { type MentionPart, withMentions } from '../thread/mention-parts.ts';
 import css from './bubble.module.css';
 import { CallLine } from './call-line.tsx';
 import { documentName, fileTypeOf, isPdf, placeholderText, withNames } from './message-text.ts';
@@ -40,7 +42,7 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
       return message.template ? (
         <Template message={message} template={message.template} onOpenMedia={onOpenMedia} onVoiceEnded={onVoiceEnded} />
       ) : (
-        <RichText text={withNames(message.body, message.mentions)} />
+        <Said message={message} text={withNames(message.body, message.mentions)} onStartConversation={onStartConversation} />
       );
     case 'image':
     case 'video':
@@ -58,6 +60,36 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
       return <Placeholder placeholder={message.placeholder ?? 'other'} />;
   }
 }
+
+/** A text in which those who are spoken to stand out. To whoever is known by a number one can write. */
+function Said({
+  message: { mentions },
+  text,
+  onStartConversation,
+}: Pick<ContentProps, 'message' | 'onStartConversation'> & { text: string }) {
+  if (mentions.length === 0) return <RichText text={text} />;
+  const names = mentions.map(({ name }) => name);
+  const draw = ({ text, called }: MentionPart) => {
+    if (!called) return text;
+    const { token = '', name = '' } = mentions.find(({ name }) => text === `@${name}`) ?? {};
+    return onStartConversation && isPhone(token) ? (
+      <button
+        type="button"
+        className={css.mention}
+        title={t('Iniciar conversa com {{name}}', { name })}
+        onClick={() => onStartConversation({ name, phone: token })}
+      >
+        {text}
+      </button>
+    ) : (
+      <mark className={css.mention}>{text}</mark>
+    );
+  };
+  return <RichText text={text} plain={(piece) => <InPlace of={withMentions(piece, names)}>{draw}</InPlace>} />;
+}
+
+/** Longer ones are ids behind which WhatsApp hides a number. */
+const isPhone = (token: string) => token.length <= 13;
 
 const templateMediaIcons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText };
 

@@ -25,10 +25,20 @@ const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
 
 const noMedia = { onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined } as unknown as MediaQueryList;
 
-function show(message: MessageView, { isGroup = false, can = null as BubbleActions | null } = {}) {
+function show(
+  message: MessageView,
+  { isGroup = false, can = null as BubbleActions | null, startConversation = links.startConversation } = {},
+) {
   renderUi(
     <ol>
-      <Bubble entry={{ key: message.id, message, pending: null }} first flash={false} isGroup={isGroup} actions={can} links={links} />
+      <Bubble
+        entry={{ key: message.id, message, pending: null }}
+        first
+        flash={false}
+        isGroup={isGroup}
+        actions={can}
+        links={{ ...links, startConversation }}
+      />
     </ol>,
   );
   return screen.getByRole('article');
@@ -129,6 +139,19 @@ describe('in a group', () => {
     const body = '@99887766554433 e @5511999990000, chegou?';
     const message = makeMessage(1, { body, mentions: [{ token: '99887766554433', name: 'Lia Prado' }] });
     expect(show(message, { isGroup: true }).textContent).toContain('@Lia Prado e @5511999990000, chegou?');
+  });
+
+  test('to who is spoken to one can write, where a number is known', () => {
+    const startConversation = vi.fn();
+    const mentions = [
+      { token: '99887766554433', name: 'Lia Prado' },
+      { token: '5511999990000', name: 'Rui Prates' },
+    ];
+    const message = makeMessage(1, { body: '*@99887766554433* e @5511999990000, chegou?', mentions });
+    const bubble = within(show(message, { isGroup: true, startConversation }));
+    expect(bubble.getByText('@Lia Prado').tagName).toBe('MARK');
+    fireEvent.click(bubble.getByRole('button', { name: '@Rui Prates' }));
+    expect(startConversation).toHaveBeenCalledWith({ name: 'Rui Prates', phone: '5511999990000' });
   });
 
   test('a reaction says how many and who', () => {

@@ -20,7 +20,7 @@ import { runCommand, useCommand, useKeysOf } from '../../../../platform/commands
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
-import { shortName, standingText } from '../ticket-text.ts';
+import { shortName, standingText, writingText } from '../ticket-text.ts';
 import { AsideItems } from './aside-items.tsx';
 import css from './ticket-header.module.css';
 import { useFollow } from './use-follow.ts';
@@ -89,7 +89,7 @@ export function TicketHeader({
         </h2>
         {typing ? (
           <p className={css.typing} role="status">
-            {t('digitando…')}
+            {writingText(typing)}
           </p>
         ) : (
           <p>{standingText(ticket, ownId)}</p>

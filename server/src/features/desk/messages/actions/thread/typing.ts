@@ -1,17 +1,17 @@
 // Typing notices: forwarded, never stored.
 import { contactTyping } from '../../../../../events/messages.ts';
-import type { Address } from '../../../../../gateways/whatsapp/port.ts';
+import type { Address, Writing } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { visibleTicket } from '../../../tickets/reads.ts';
 import { activeTicketAt } from '../../store/typing.ts';
 import { chatTarget } from '../out/delivery-target.ts';
 
-/** The customer at `addresses` is typing, or stopped. Announced to those who see their active ticket; without one, to nobody. */
-export function publishTyping(ctx: Ctx, connectionId: number, addresses: readonly Address[], on: boolean): Promise<void> {
+/** The customer at `addresses` is typing or recording, or stopped. Announced to those who see their active ticket; without one, to nobody. */
+export function publishTyping(ctx: Ctx, connectionId: number, addresses: readonly Address[], writing: Writing): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const ticket = await activeTicketAt(ctx, connectionId, addresses);
-    if (ticket) await ctx.publish(contactTyping, { ticket, on });
+    if (ticket) await ctx.publish(contactTyping, { ticket, on: writing !== null, recording: writing === 'recording' });
   });
 }
 

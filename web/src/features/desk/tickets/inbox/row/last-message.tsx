@@ -16,7 +16,7 @@ import { t } from '../../../../../platform/i18n.ts';
 import { useStored } from '../../../../../platform/storage.ts';
 import { CountBadge } from '../../../../../ui/marks/status-chip.tsx';
 import { Ticks } from '../../../../../ui/marks/ticks.tsx';
-import { lastMessageText } from '../../ticket-text.ts';
+import { lastMessageText, writingText } from '../../ticket-text.ts';
 import css from './ticket-row.module.css';
 
 export type LastMessageProps = { ticket: TicketView; draftKey: string; markedUnread: boolean };
@@ -35,7 +35,7 @@ export function LastMessage({ ticket, draftKey, markedUnread }: LastMessageProps
   if (typing) {
     return (
       <div className={css.mid}>
-        <span className={css.typing}>{t('digitando…')}</span>
+        <span className={css.typing}>{writingText(typing)}</span>
         {badge}
       </div>
     );
