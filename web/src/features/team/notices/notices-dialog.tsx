@@ -1,6 +1,7 @@
 import { type NoticeKind, noticeKinds } from '@balcao/contract/notice-rules';
 import type { NoticesView } from '@balcao/contract/notices';
 import { Switch } from '@mantine/core';
+import { Fragment } from 'react';
 import { useNotices } from '../../../data/notices/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -49,25 +50,28 @@ function Kinds({ notices }: { notices: NoticesView }) {
       <h3 id="notice-kinds">{t('O que avisa você')}</h3>
       <p className={css.text}>{t('Com som, na área de trabalho e nos seus aparelhos. O que está desligado aparece em silêncio.')}</p>
       {noticeKinds.map((kind) => (
-        <div key={kind} className={css.line}>
-          <Switch label={kindText(kind)} checked={!silent.includes(kind)} onChange={(event) => turn(kind, event.currentTarget.checked)} />
-          <ToneChoice
-            label={t('Toque de {{name}}', { name: kindText(kind) })}
-            value={tones.kinds[kind] ?? 'bell'}
-            disabled={silent.includes(kind)}
-            onChoose={(tone) => choose.mutate({ tones: { ...tones, kinds: { ...tones.kinds, [kind]: tone ?? 'bell' } } }, { onError })}
-          />
-        </div>
+        <Fragment key={kind}>
+          <div className={css.line}>
+            <Switch label={kindText(kind)} checked={!silent.includes(kind)} onChange={(event) => turn(kind, event.currentTarget.checked)} />
+            <ToneChoice
+              label={t('Toque de {{name}}', { name: kindText(kind) })}
+              value={tones.kinds[kind] ?? 'bell'}
+              disabled={silent.includes(kind)}
+              onChoose={(tone) => choose.mutate({ tones: { ...tones, kinds: { ...tones.kinds, [kind]: tone ?? 'bell' } } }, { onError })}
+            />
+          </div>
+          {kind === 'waiting' && allTicket === 'enabled' && (
+            <Switch
+              className={css.under}
+              label={t('Repetir o toque do que aguarda')}
+              description={t('Toca de novo a cada 20 segundos, até alguém aceitar a conversa ou você ver a lista.')}
+              checked={insist}
+              disabled={silent.includes(kind)}
+              onChange={(event) => choose.mutate({ insist: event.currentTarget.checked }, { onError })}
+            />
+          )}
+        </Fragment>
       ))}
-      {allTicket === 'enabled' && (
-        <Switch
-          label={t('Repetir o toque do que aguarda')}
-          description={t('Toca de novo a cada 20 segundos, até alguém aceitar a conversa ou você ver a lista.')}
-          checked={insist}
-          disabled={silent.includes('waiting')}
-          onChange={(event) => choose.mutate({ insist: event.currentTarget.checked }, { onError })}
-        />
-      )}
     </section>
   );
 }
