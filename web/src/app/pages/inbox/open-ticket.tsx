@@ -25,6 +25,7 @@ import { useMessageHelp } from './use-message-help.tsx';
 import { useSeen, useUnmark } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
+const WhyDown = lazyPart(async () => ({ default: (await import('./why-down.tsx')).WhyDown }));
 const NoteComposer = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
 const NoteTools = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-tools.tsx')).NoteTools }));
 const ScheduledNotice = lazyPart(async () => ({
@@ -108,7 +109,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
         contactOpen={contactOpen}
         onContact={onContact}
       />
-      <TicketNotices ticket={ticket} />
+      <TicketNotices ticket={ticket} whyDown={ticket.whatsapp && <WhyDown whatsappId={ticket.whatsapp.id} />} />
       {assisted && (isAssisted(ticket) || giving) && (
         <Suspense fallback={null}>
           <AssistantStrip key={ticket.id} ticket={ticket} giving={giving} onGiving={setGiving} />

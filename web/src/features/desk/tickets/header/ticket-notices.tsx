@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDay, formatTime } from '../../../../platform/format.ts';
@@ -8,14 +9,14 @@ import { Banner } from '../../../../ui/page/banner.tsx';
 import { shortMinutes, windowState } from '../ticket-text.ts';
 import css from './ticket-header.module.css';
 
-/** What prevents writing in this ticket, shown before anything is typed. */
-export function TicketNotices({ ticket }: { ticket: TicketView }) {
+/** What prevents writing in this ticket, shown before anything is typed. `whyDown`: why its connection is down. */
+export function TicketNotices({ ticket, whyDown }: { ticket: TicketView; whyDown: ReactNode }) {
   const now = useNow();
   if (ticket.status === 'closed') return null;
   if (ticket.whatsapp && ticket.whatsapp.status !== 'CONNECTED') {
     return (
       <Banner tone="bad" place="edge" icon={<IconPlugConnectedX />} action={<Link to="/connections">{t('Ver conexão')}</Link>}>
-        {downText(ticket.whatsapp)}
+        {downText(ticket.whatsapp)} <Suspense>{whyDown}</Suspense>
       </Banner>
     );
   }
