@@ -53,6 +53,8 @@ export type EndpointShape = {
   whenExpired?: true;
   /** Requests per minute from one address; default: no limit. */
   perMinute?: number;
+  /** Requests per minute from one person to one process; default: no limit. For what others are told at once and nothing is stored of. */
+  personPerMinute?: number;
   /** Takes the header `Idempotency-Key`: repeated with the same key it does nothing anew, and answers what it answered before. */
   idempotent?: true;
 };

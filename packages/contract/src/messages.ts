@@ -12,6 +12,7 @@ import {
   oneEmoji,
   placeholders,
 } from './message-rules.ts';
+import { toldPerMinute } from './presence-rules.ts';
 import { templateMedia } from './template-rules.ts';
 import { ticketView } from './tickets.ts';
 
@@ -264,6 +265,7 @@ export const messageEndpoints = {
   showTyping: endpoint({
     route: 'POST /v1/tickets/:ticketId/typing',
     access: 'user',
+    personPerMinute: toldPerMinute,
     summary: 'Shows the customer for some seconds that an agent is typing, or stopped; does nothing if the channel cannot.',
     params: ticketId,
     body: z.object({ on: c.flag }),

@@ -196,6 +196,7 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
     ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     ...(endpoint.whenExpired ? { 'x-when-expired': true as const } : {}),
     ...(endpoint.perMinute ? { 'x-requests-per-minute': endpoint.perMinute } : {}),
+    ...(endpoint.personPerMinute ? { 'x-requests-per-minute-of-a-person': endpoint.personPerMinute } : {}),
   };
 }
 

@@ -9,3 +9,6 @@ export const presenceEveryMs = 20_000;
 export const presenceLastsMs = 45_000;
 /** After so long without a key, a person no longer writes. */
 export const writingLastsMs = 8_000;
+
+/** How often in a minute a person may tell where they are, or that they type: more often than anybody goes from one conversation to the next. */
+export const toldPerMinute = 600;

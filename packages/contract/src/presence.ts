@@ -3,12 +3,13 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { presenceStates } from './presence-rules.ts';
+import { presenceStates, toldPerMinute } from './presence-rules.ts';
 
 export const presenceEndpoints = {
   tellPresence: endpoint({
     route: 'POST /v1/tickets/:ticketId/presence',
     access: 'user',
+    personPerMinute: toldPerMinute,
     summary:
       'Tells colleagues that the caller looks at a conversation, writes in it, or has left it. To be repeated while it lasts; `arrived` asks those who are there to say so.',
     params: z.object({ ticketId: c.id }),

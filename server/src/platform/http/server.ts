@@ -17,6 +17,7 @@ import type { PlatformCtx } from '../context.ts';
 import { tellDiskFull } from '../disk-full.ts';
 import { AppError, must } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { countMinutes, type Minutes } from '../minutes.ts';
 import { outgoing } from '../outgoing.ts';
 import type { Account, Authenticate, AuthenticateProgram, ProgramAccount } from './account.ts';
 import { judgeBodies } from './body-rate.ts';
@@ -143,7 +144,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const admitRaw = admitRequests(options.companyRequests);
   for (const raw of options.rawRoutes) raw(server, base, admitRaw);
   const admit = admitRequests(options.companyRequests);
-  for (const entry of options.routes) addRoute(server, options, entry, admit);
+  const persons = countMinutes<string>();
+  for (const entry of options.routes) addRoute(server, options, entry, admit, persons);
   if (options.webDist) await serveWebApp(server, options.webDist);
   return server;
 }
@@ -163,7 +165,13 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, admit: Admit): void {
+function addRoute(
+  server: FastifyInstance,
+  options: ServerOptions,
+  { endpoint, handle }: RouteEntry,
+  admit: Admit,
+  persons: Minutes<string>,
+): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
   const named = outgoing(endpoint.answer, options.checkAnswers);
   const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
@@ -181,6 +189,11 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
         ? await authorizeProgram(options, endpoint, request, reply)
         : await authorize(options, endpoint, request);
       if (!account) return;
+      if (endpoint.personPerMinute && 'member' in account) {
+        const person = `${endpoint.route} ${account.companyId} ${account.member.id}`;
+        if (!persons.count(person, endpoint.personPerMinute))
+          throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: persons.secondsLeft() });
+      }
       accounts.set(request, account);
       places.set(request, await admit(account.companyId, reply.raw));
     },

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { admitRequests } from './share.ts';
 
@@ -31,14 +31,10 @@ test('the place of who has left is taken while what they asked for goes on', asy
   const admit = admitRequests(1, 20);
   const left = newAnswer();
   const { keepUntil } = await admit(1, left);
-  let end = () => undefined as void;
-  keepUntil(
-    new Promise<void>((ended) => {
-      end = ended;
-    }),
-  );
+  const work = new EventEmitter();
+  keepUntil(once(work, 'end'));
   left.emit('close');
   await expect(admit(1, newAnswer())).rejects.toMatchObject({ code: 'ERR_COMPANY_BUSY' });
-  end();
+  work.emit('end');
   await admit(1, newAnswer());
 });

@@ -10,6 +10,7 @@ import type { CompanyId } from '../context.ts';
 import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
 import type { Metrics } from '../metrics.ts';
+import { countMinutes, type Minutes } from '../minutes.ts';
 import { type Outgoing, outgoing } from '../outgoing.ts';
 import { type Membership, moveSockets, renewCompany, renewRooms } from './membership.ts';
 import type { Room } from './rooms.ts';
@@ -47,6 +48,10 @@ export type Sockets = {
 };
 
 const pingMs = 18_000;
+/** Browsers say little on their sockets: signs of life and a few words, none of them binary. So much in so long is no browser. */
+const [packetMaxBytes, packetsMax, packetsMs] = [4 * 1024, 100, 10_000];
+/** How often one user may connect in a minute: with all their tabs, again and again on a bad line. */
+const connectsPerMinute = 300;
 /** Each sign of life is a write, and a client may send as many as it likes. */
 const presentEveryMs = 30_000;
 
@@ -56,7 +61,7 @@ export function createSockets(options: SocketOptions): Sockets {
     transports: ['websocket'],
     pingInterval: pingMs,
     pingTimeout: pingMs,
-    maxHttpBufferSize: 64 * 1024,
+    maxHttpBufferSize: packetMaxBytes,
     serveClient: false,
     cors: { origin: options.origins, credentials: true },
   });
@@ -64,10 +69,14 @@ export function createSockets(options: SocketOptions): Sockets {
     Object.entries(events).map(([key, { payload }]) => [key, outgoing(payload, options.checkPayloads)]),
   ) as Record<EventKey, Outgoing>;
   const counts: Counts = { company: new Map(), user: new Map() };
-  io.on('connection', (socket) => void onConnection(socket, options, counts));
+  const connects = countMinutes<string>();
+  io.on('connection', (socket) => void onConnection(socket, options, counts, connects));
   return {
     io,
-    attach: (http) => void io.attach(http),
+    attach(http) {
+      io.attach(http);
+      io.engine.on('connection', cutFlood);
+    },
     emit(companyId, { event, payload, rooms, ids }) {
       if (rooms.length === 0) return;
       options.metrics.events.inc({ event });
@@ -87,10 +96,29 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
+/** What engine.io knows of a connection. */
+type Line = { on(event: 'packet', listener: (packet: { data?: unknown }) => void): unknown; close(discard: boolean): void };
+
+/** Closes a line on which more is said than a browser says, or something binary, which would be kept until the rest of it comes. */
+function cutFlood(line: Line): void {
+  let packets = 0;
+  let until = performance.now() + packetsMs;
+  line.on('packet', ({ data }) => {
+    const now = performance.now();
+    if (now >= until) {
+      packets = 0;
+      until = now + packetsMs;
+    }
+    packets += 1;
+    const isBinary = data !== undefined && (typeof data !== 'string' || data.startsWith('5') || data.startsWith('6'));
+    if (isBinary || packets > packetsMax) line.close(true);
+  });
+}
+
 /** How many sockets are open, by company and by user. */
 type Counts = { company: Map<number, number>; user: Map<string, number> };
 
-async function onConnection(socket: Socket, options: SocketOptions, counts: Counts): Promise<void> {
+async function onConnection(socket: Socket, options: SocketOptions, counts: Counts, connects: Minutes<string>): Promise<void> {
   // Add handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
   const check = async () => {
@@ -122,7 +150,8 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Coun
   const signedIn = account;
   if (!mayHear(signedIn) || !socket.connected) return void socket.disconnect(true);
   const [{ companyId }, key] = [signedIn, `${signedIn.companyId}:${signedIn.member.id}`];
-  if (of(counts.company, companyId) >= options.most.ofCompany || of(counts.user, key) >= options.most.ofUser) {
+  const isOften = !connects.count(key, Math.max(connectsPerMinute, 5 * options.most.ofUser));
+  if (isOften || of(counts.company, companyId) >= options.most.ofCompany || of(counts.user, key) >= options.most.ofUser) {
     socket.emit('refused', { error: 'ERR_TOO_MANY_SOCKETS' });
     return void socket.disconnect(true);
   }
