@@ -236,7 +236,7 @@ describe('a ticket', () => {
         expect([name, queueId, heard]).toEqual([
           name,
           queueId,
-          name !== 'foreign' && canSee(person.viewer, at) ? [{ ticketId: id, on: true }] : [],
+          name !== 'foreign' && canSee(person.viewer, at) ? [{ ticketId: id, on: true, recording: false }] : [],
         ]);
       }
     }
