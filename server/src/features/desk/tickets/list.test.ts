@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import type { Reader } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { type Listing, listTickets } from './store/list.ts';
+import { countTickets, type Listing, listTickets } from './store/list.ts';
 
 /** Closed ones: every hundredth without a queue, the same number in each small queue, the rest in the large one. */
 const closed = 20_000;
@@ -16,6 +17,8 @@ let company: TestCompany;
 /** The large one first. */
 let queues: number[];
 let agentId: number;
+/** A tag that twenty closed tickets have, and one that half of all have. */
+let [rare, common] = [0, 0];
 
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
@@ -39,6 +42,13 @@ beforeAll(async () => {
       from generate_series(1, ${closed + active}::int) g
       cross join lateral (select now() - g * interval '1 minute' as at) a
       join person on person.n = 1 + g % ${active}::int cross join line`.execute(db);
+    [rare = 0, common = 0] = await ids(
+      sql`insert into tags (company_id, name, color) select ${companyId}, 'Etiqueta ' || i, '#00000' || i from generate_series(1, 2) i returning id`,
+    );
+    await sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id)
+      select company_id, id, ${rare}::bigint from tickets where company_id = ${companyId} and number % 1000 = 5 and status = 'closed'
+      union all select company_id, id, ${common} from tickets where company_id = ${companyId} and number % 2 = 1`.execute(db);
   });
   const owner = new pg.Client({ connectionString: company.database.superUrl });
   await owner.connect();
@@ -51,8 +61,11 @@ const agent = (queueIds: number[], allTicket = false): Viewer => ({ id: agentId,
 const admin: Viewer = { id: 0, profile: 'admin', queueIds: [], allTicket: true };
 const small = () => queues.slice(1);
 
+const rowsRead = (viewer: Viewer, listing: Partial<Listing>, offset: number) =>
+  readBy(async (ctx) => (await listTickets(ctx, viewer, { showAll: true, timeZone: 'UTC', ...listing }, page, offset)).length);
+
 /** How many entries of the indexes of tickets `list` looked at, and rows where it used none. */
-async function rowsRead(viewer: Viewer, listing: Partial<Listing>, offset: number): Promise<{ listed: number; read: number }> {
+async function readBy(list: (ctx: Reader) => Promise<number>): Promise<{ listed: number; read: number }> {
   return reading(company.admin, async (ctx) => {
     const read = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -63,8 +76,8 @@ async function rowsRead(viewer: Viewer, listing: Partial<Listing>, offset: numbe
       return rows[0]?.n ?? 0;
     };
     const before = await read();
-    const { length } = await listTickets(ctx, viewer, { showAll: true, timeZone: 'UTC', ...listing }, page, offset);
-    return { listed: length, read: (await read()) - before };
+    const listed = await list(ctx);
+    return { listed, read: (await read()) - before };
   });
 }
 
@@ -93,4 +106,23 @@ test.each(Object.entries(lists))('%s', async (_, { viewer, listing, parts }) => 
     // Those up to the end of the page and the next of each part, the active ones where the list has them, and the whole tickets of the page.
     expect(read).toBeLessThanOrEqual(offset + page + parts + (listing().status === 'closed' ? 0 : active) + page);
   }
+});
+
+test('what has a tag is counted and listed by its tickets where they are few, and by the order of the list where they are many', async () => {
+  const count = (listing: Partial<Listing>) => readBy((ctx) => countTickets(ctx, admin, { showAll: true, timeZone: 'UTC', ...listing }));
+  // PostgreSQL plans anew for the first few; then it may keep a plan for all tags.
+  for (let i = 0; i < 8; i++) for (const tag of [common, rare]) await count({ status: 'closed', tags: [tag] });
+  for (const status of ['closed', undefined] as const) {
+    expect(await count({ status, tags: [rare] })).toEqual({ listed: 20, read: expect.toSatisfy((read: number) => read <= 60 + active) });
+    expect(await count({ status, tags: [rare, common] })).toEqual({
+      listed: 20,
+      read: expect.toSatisfy((read: number) => read <= 60 + active),
+    });
+    const { listed, read } = await count({ status, tags: [common] });
+    expect([listed, read <= 2_500 + active]).toEqual([1_000, true]);
+  }
+  const few = await rowsRead(admin, { status: 'closed', tags: [rare] }, 0);
+  expect([few.listed, few.read <= 100]).toEqual([20, true]);
+  const many = await rowsRead(admin, { status: 'closed', tags: [common] }, 0);
+  expect([many.listed, many.read <= 4 * page]).toEqual([page, true]);
 });
