@@ -271,3 +271,18 @@ test('a contact takes no more fields than a form of theirs, whatever id is named
   await expect(save()).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
   await expect(save(999_999_999)).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
 });
+
+test('who sees a conversation that waits writes in it without reading it; that is an answer, and accepts it not', async () => {
+  const rui = await customer();
+  const params = { ticketId: rui.id };
+  await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'pending' } });
+  const [sent] = await rui.write('Já vamos atender você');
+  expect(sent).toMatchObject({ body: 'Já vamos atender você', quotedMsg: null });
+  expect(await rui.ticket()).toMatchObject({ status: 'pending', userId: null, waitingSince: null });
+  await rui.says('Ainda estou aqui');
+  expect(await rui.ticket()).toMatchObject({ status: 'pending', waitingSince: expect.any(String) });
+  await expect(ana.call('GET /messages/:ticketId', { params })).rejects.toMatchObject({ error: 'ERR_NO_PERMISSION' });
+  await expect(bia.call('POST /messages/:ticketId', { params, body: { body: 'oi' } })).rejects.toMatchObject({
+    error: 'ERR_NO_TICKET_FOUND',
+  });
+});
