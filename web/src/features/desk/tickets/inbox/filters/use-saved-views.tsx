@@ -7,7 +7,7 @@ import { useCommand, useCommands } from '../../../../../platform/commands.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
-import { type InboxView, type ListProps, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
+import { type ListProps, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
 
 const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 
@@ -32,8 +32,8 @@ export function useSavedViews({ view, mayShowAll, onChange }: ListProps): SavedV
   const [open, setOpen] = useState(false);
   const counts = useViewCounts(views !== undefined && views.length > 0);
   const shown = searchOf(view, mayShowAll).toString();
-  const isShown = (saved: TicketListView) => searchOf(shownFor(saved, mayShowAll), mayShowAll).toString() === shown;
-  const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownFor(saved, mayShowAll));
+  const isShown = (saved: TicketListView) => searchOf(shownOf(saved.filter), mayShowAll).toString() === shown;
+  const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownOf(saved.filter));
   useCommand('inbox.views', t('Visões salvas'), () => setOpen(true));
   useCommands(
     (views ?? []).slice(0, viewKeys.length).map((saved, at) => ({
@@ -62,9 +62,4 @@ export function useSavedViews({ view, mayShowAll, onChange }: ListProps): SavedV
     </>
   );
   return { views, counts, isShown, show, open, button };
-}
-
-function shownFor(saved: TicketListView, mayShowAll: boolean): InboxView {
-  const shown = shownOf(saved.filter);
-  return { ...shown, showAll: mayShowAll && shown.showAll };
 }
