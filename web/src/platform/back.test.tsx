@@ -60,3 +60,44 @@ test('a layer that is closed otherwise is not in the way', () => {
   window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: -1 } }));
   expect(onClose).not.toHaveBeenCalled();
 });
+
+function Two({ onFirst, onSecond }: { onFirst: () => void; onSecond: () => void }) {
+  const [first, setFirst] = useState(true);
+  useBack(onFirst, first);
+  useBack(onSecond);
+  return (
+    <>
+      <button type="button" onClick={() => setFirst(false)}>
+        {first ? 'close the first' : 'only the second'}
+      </button>
+      <Link to="/two">on</Link>
+    </>
+  );
+}
+
+test('one that was opened first may be closed first; going on is not held up', async () => {
+  const [onFirst, onSecond] = [vi.fn(), vi.fn()];
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/one" element={<Two onFirst={onFirst} onSecond={onSecond} />} />
+        <Route path="/two" element="further on" />
+        <Route path="*" element={<Link to="/one">begin</Link>} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  screen.getByText('begin').click();
+  (await screen.findByText('on')).click();
+  await screen.findByText('further on');
+  window.history.back();
+  await screen.findByText('close the first');
+  window.history.forward();
+  await screen.findByText('further on');
+  expect(onSecond).not.toHaveBeenCalled();
+  window.history.back();
+  (await screen.findByText('close the first')).click();
+  await screen.findByText('only the second');
+  window.history.back();
+  await waitFor(() => expect(onSecond).toHaveBeenCalledOnce());
+  expect(onFirst).not.toHaveBeenCalled();
+});

@@ -64,6 +64,15 @@ test('what is being typed stays, whatever another device says meanwhile, and goe
   expect([text(), state.text]).toEqual(['Seu pedido', 'Seu pedido']);
 });
 
+test('what was typed just before another device said something goes there too', async () => {
+  const { state } = serverHolding({ text: '', at: ahead(-60_000) });
+  writeDraft(5, 'message', 'Seu pedido');
+  Object.assign(state, { text: 'De lá', at: ahead(500) });
+  applyDraft(from(state.at, 'De lá'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([text(), state.text]).toEqual(['Seu pedido', 'Seu pedido']);
+});
+
 test('without a connection nothing is lost: it is sent when the line is back', async () => {
   const server = serve({ [route]: refused('ERR_DATABASE_AWAY', 503), 'GET /v1/drafts': [] });
   writeDraft(5, 'message', 'Sem rede');

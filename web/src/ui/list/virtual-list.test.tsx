@@ -17,3 +17,23 @@ test('more is asked for a screenful before the end, and not earlier', () => {
   fireEvent.scroll(scroller, { target: { scrollTop: 1700 } });
   expect(onNearEnd).toHaveBeenCalledOnce();
 });
+
+test('a list begins where it was left, and at its beginning where it was left there', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(77);
+  const items = Array.from({ length: 400 }, (_, at) => at);
+  const list = (place: string) => <VirtualList label="Conversas" place={place} items={items} keyOf={String} estimate={77} draw={String} />;
+  /** Shows the list, and leaves it at `offset`. Answers which item was drawn first. */
+  const leaveAt = (offset: number, place = 'open') => {
+    const { unmount } = renderUi(list(place));
+    const first = Number(screen.getAllByRole('listitem')[0]?.textContent);
+    const scroller = screen.getByRole('list', { name: 'Conversas' }).parentElement as HTMLElement;
+    scroller.scrollTop = offset;
+    unmount();
+    return first;
+  };
+  expect(leaveAt(7700)).toBe(0);
+  expect(leaveAt(7700, 'closed')).toBe(0);
+  expect(leaveAt(0)).toBeGreaterThan(80);
+  expect(leaveAt(0)).toBe(0);
+});

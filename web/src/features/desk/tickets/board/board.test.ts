@@ -5,11 +5,11 @@ import { inLane } from './lanes.ts';
 import { turnOf } from './turn.ts';
 
 test('the address holds what the board shows, and only that', () => {
-  const address = 'q=mesa&queues=1.2&users=3&tags=4.x&open=uuid-7';
+  const address = 'q=mesa&queues=1.0&users=3&tags=4.x&open=uuid-7';
   const view = boardViewOf(new URLSearchParams(address));
-  expect(view).toEqual({ text: 'mesa', queueIds: [1, 2], userIds: [3], tagIds: [4], open: 'uuid-7' });
-  expect(boardSearchOf(view).toString()).toBe('q=mesa&queues=1.2&users=3&tags=4&open=uuid-7');
-  expect(boardFilterOf(view)).toEqual({ searchParam: 'mesa', queueIds: [1, 2], users: [3], tags: [4] });
+  expect(view).toEqual({ text: 'mesa', queueIds: [1, 0], userIds: [3], tagIds: [4], open: 'uuid-7' });
+  expect(boardSearchOf(view).toString()).toBe('q=mesa&queues=1.0&users=3&tags=4&open=uuid-7');
+  expect(boardFilterOf(view)).toEqual({ searchParam: 'mesa', queueIds: [1, 0], users: [3], tags: [4] });
   const plain = boardViewOf(new URLSearchParams('open=uuid-7'));
   expect([isFiltered(view), isFiltered(plain), boardFilterOf(plain)]).toEqual([true, false, { searchParam: '' }]);
 });

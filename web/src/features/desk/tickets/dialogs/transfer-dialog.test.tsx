@@ -17,11 +17,16 @@ const colleagues = [
   { id: 13, name: 'Íris', profile: 'admin', queues: [], online: true, away: true },
 ];
 
+const connections = [
+  { id: 1, name: 'Loja Centro', status: 'CONNECTED' },
+  { id: 2, name: 'Loja Norte', status: 'CONNECTED' },
+];
+
 function open(queueId: number | null, ticket: Partial<TicketView> = { status: 'open', userId: 11 }) {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   cache.setQueryData(queueKeys.list, [sales, support]);
   cache.setQueryData(userKeys.colleagues, colleagues);
-  cache.setQueryData(connectionKeys.list, []);
+  cache.setQueryData(connectionKeys.list, connections);
   const onTransfer = vi.fn(async () => true);
   renderUi(
     <QueryClientProvider client={cache}>
@@ -80,4 +85,11 @@ test('what waits in a queue is not given to that queue, and the field says so', 
   choose('Atendente', /Ana/);
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect(onTransfer).toHaveBeenCalledOnce();
+});
+
+test('what waits may go on in its queue on another connection', () => {
+  const onTransfer = open(sales.id, { status: 'pending', userId: null });
+  choose('Conexão', /Loja Norte/);
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(onTransfer).toHaveBeenCalledWith({ queueId: 1, userId: null, whatsappId: 2 }, { queue: sales, user: null });
 });

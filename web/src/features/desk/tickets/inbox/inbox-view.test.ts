@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { type InboxView, listFilterOf, plain, savedOf, searchOf, shownOf, viewOf, viewShowing } from './inbox-view.ts';
+import {
+  type InboxView,
+  isNarrowed,
+  listFilterOf,
+  plain,
+  savedOf,
+  searchOf,
+  searchOff,
+  shownOf,
+  viewOf,
+  viewShowing,
+} from './inbox-view.ts';
 
 const start: InboxView = { ...plain, tab: 'open', waiting: false, showAll: true };
 
@@ -60,8 +71,18 @@ test('the view after accepting is the list that has the conversation', () => {
   expect(viewShowing(waiting, own, me)).toEqual({ ...waiting, waiting: false });
   expect(viewShowing({ ...start, tab: 'closed' }, own, me)).toEqual(start);
   expect(viewShowing({ ...start, queueIds: [4] }, own, me).queueIds).toEqual([]);
+  const unqueued = { ...own, queueId: null };
+  expect([[4], [4, 0]].map((queueIds) => viewShowing({ ...start, queueIds }, unqueued, me).queueIds)).toEqual([[], [4, 0]]);
   expect(viewShowing({ ...start, tab: 'search', text: 'helena' }, own, me)).toMatchObject({ tab: 'search', text: 'helena' });
   const ofOther = { ...own, userId: 2 };
   expect(viewShowing({ ...start, showAll: false }, ofOther, { id: 1, mayShowAll: true }).showAll).toBe(true);
   expect(viewShowing({ ...start, showAll: false }, ofOther, me).showAll).toBe(false);
+});
+
+test('each filter narrows a search, and all of them are cleared at once', () => {
+  const filters = { queueIds: [0], userIds: [2], tagIds: [5], hasFile: true, from: '2026-11-01', to: '2026-11-30' };
+  const search: InboxView = { ...start, tab: 'search', text: 'sofá' };
+  for (const [name, value] of Object.entries(filters)) expect(isNarrowed({ ...search, [name]: value }), name).toBe(true);
+  expect(isNarrowed(search)).toBe(false);
+  expect({ ...search, ...filters, ...searchOff }).toEqual(search);
 });

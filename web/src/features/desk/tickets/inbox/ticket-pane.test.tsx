@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
 import { clearSession, keepSession } from '../../../../platform/session.ts';
-import { refused, serve } from '../../../../platform/test-server.ts';
+import { deferred, refused, serve } from '../../../../platform/test-server.ts';
 import { testSession } from '../../../../platform/test-session.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketPane } from './ticket-pane.tsx';
@@ -25,14 +25,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   clearSession();
   vi.unstubAllGlobals();
 });
 
-function open(profile: 'admin' | 'user', address = '/tickets') {
+function open(profile: 'admin' | 'user', address = '/tickets', allTicket: 'enabled' | 'disabled' = 'disabled') {
   keepSession(
     testSession({
-      user: { profile, queues: [sales, support].map((queue) => ({ ...queue, UserQueue: { userId: 7, queueId: queue.id } })) },
+      user: { profile, allTicket, queues: [sales, support].map((queue) => ({ ...queue, UserQueue: { userId: 7, queueId: queue.id } })) },
     }),
   );
   const onNew = vi.fn();
@@ -58,6 +59,10 @@ function open(profile: 'admin' | 'user', address = '/tickets') {
     </QueryClientProvider>,
   );
   return onNew;
+}
+/** Only what has a height draws rows. */
+function givenHeight() {
+  for (const side of ['clientWidth', 'clientHeight'] as const) vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(700);
 }
 const asked = () => server.asked.filter(({ route }) => route === 'GET /tickets').map(({ query }) => Object.fromEntries(query));
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -125,6 +130,10 @@ test('who sees what is in no queue may choose it among the queues, with its numb
   expect(await screen.findByRole('checkbox', { name: /^Vendas/ })).toBeShown();
   expect(screen.queryByRole('checkbox', { name: /^Sem fila/ })).toBeNull();
   cleanup();
+  open('user', '/tickets', 'enabled');
+  press(/^Filas/);
+  expect(await screen.findByRole('checkbox', { name: /^Sem fila/ })).toBeShown();
+  cleanup();
   open('admin');
   fireEvent.click(await screen.findByRole('button', { name: /^Filas/ }));
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Sem fila\s*4$/ }));
@@ -150,4 +159,49 @@ test('a list that cannot be read says so', async () => {
   server.answers['GET /tickets'] = { tickets: [makeTicket(1)], count: 1, hasMore: false };
   press('Tentar de novo');
   await waitFor(() => expect(screen.queryByText(/assinatura venceu/)).toBeNull());
+});
+
+test('a search goes on in what it found until more is there, is followed with Enter and remembered', async () => {
+  givenHeight();
+  const helena = makeTicket(1, { contact: { ...makeTicket(1).contact, name: 'Helena' } });
+  const caio = makeTicket(2, { contact: { ...makeTicket(2).contact, name: 'Caio' } });
+  server.answers['GET /tickets'] = { tickets: [helena], count: 1, hasMore: false };
+  open('user', '/tickets?tab=search&q=hel');
+  const rows = () => [...document.querySelectorAll('#atendimentos [data-row]')].map((row) => row.textContent);
+  await waitFor(() => expect(rows()).toEqual(['Helena']));
+  expect(document.querySelector('mark')?.textContent).toBe('Hel');
+  const later = deferred();
+  server.answers['GET /tickets'] = later.promise;
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  field.focus();
+  fireEvent.change(field, { target: { value: 'Caio' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchParam: 'caio' }));
+  expect(await screen.findByText('Buscando…')).toBeShown();
+  // What is there was not found by what is written now.
+  expect([rows(), document.querySelector('mark')?.textContent, document.activeElement]).toEqual([['Helena'], 'Hel', field]);
+  later.resolve({ tickets: [caio], count: 1, hasMore: false });
+  await waitFor(() => expect(rows()).toEqual(['Caio']));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(document.activeElement?.textContent).toBe('Caio');
+  fireEvent.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  expect(await screen.findByRole('button', { name: 'caio' })).toBeShown();
+});
+
+test('what a result leads to was a search worth remembering', async () => {
+  givenHeight();
+  server.answers['GET /tickets'] = { tickets: [makeTicket(1)], count: 1, hasMore: false };
+  open('user', '/tickets?tab=search&q=hel');
+  fireEvent.click(await screen.findByRole('link'));
+  press('Limpar busca');
+  expect(await screen.findByRole('button', { name: 'hel' })).toBeShown();
+});
+
+test('a search that finds nothing is widened, or goes on among the contacts', async () => {
+  open('user', '/tickets?tab=search&tags=3&q=caf%C3%A9%20%26%20cia');
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Buscar nos contatos' });
+  expect(link.getAttribute('href')).toBe('/contacts?searchParam=caf%C3%A9%20%26%20cia');
+  expect(asked().at(-1)).toMatchObject({ tags: '[3]', searchParam: 'café & cia' });
+  fireEvent.click(screen.getByText('Limpar os filtros'));
+  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('tags'));
 });

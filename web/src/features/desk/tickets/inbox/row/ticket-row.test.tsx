@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pingKeys } from '../../../../../data/pings/keys.ts';
 import { makeTicket } from '../../../../../data/tickets/test-tickets.ts';
+import { formatPhone } from '../../../../../platform/format.ts';
 import { renderUi } from '../../../../../ui/test-render.tsx';
 import { TicketRow } from './ticket-row.tsx';
 
@@ -27,7 +28,7 @@ beforeEach(() => {
   for (const each of [...Object.values(on), onPeek]) each.mockClear();
 });
 
-function draw(ticket: TicketView, { peek = true, draft = '', cache = new QueryClient() } = {}) {
+function draw(ticket: TicketView, { peek = true, draft = '', wanted = '', cache = new QueryClient() } = {}) {
   if (draft) localStorage.setItem('draft:1', draft);
   return renderUi(
     <QueryClientProvider client={cache}>
@@ -40,6 +41,7 @@ function draw(ticket: TicketView, { peek = true, draft = '', cache = new QueryCl
           now={now}
           search="?tab=open"
           draftKey="draft:1"
+          wanted={wanted}
           {...on}
           onPeek={peek ? onPeek : null}
         />
@@ -138,4 +140,20 @@ test('one that asks for the person stands out like an unread one, until they hav
   asks('2026-11-21T12:00:00.000Z');
   draw(open, { cache });
   expect([standsOut(), screen.queryByText('Para você')]).toEqual([false, null]);
+});
+
+test('a search marks the name, says what is resolved, and shows the number that it found', () => {
+  const { contact } = closed;
+  const shown = (wanted: string) => {
+    const { container, unmount } = draw(closed, { wanted });
+    const text = container.textContent ?? '';
+    const marked = [...container.querySelectorAll('mark')].map((mark) => mark.textContent);
+    unmount();
+    return { marked, resolved: text.includes('Resolvida'), number: text.includes(formatPhone(contact.number)) };
+  };
+  expect(shown('')).toEqual({ marked: [], resolved: false, number: false });
+  expect(shown('helena')).toEqual({ marked: ['Helena'], resolved: true, number: false });
+  expect(shown(contact.number.slice(-5))).toMatchObject({ number: true });
+  expect(shown(contact.number.slice(-3))).toMatchObject({ number: false });
+  expect(shown('99999999')).toMatchObject({ number: false });
 });
