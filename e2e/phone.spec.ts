@@ -169,6 +169,21 @@ test('on a phone going back closes what lies over the conversation, then leads t
   await expect.poll(scrolled).toBe(400);
 });
 
+test('on a phone that lies on its side a conversation has all the height, and writing has room above the keyboard', async ({
+  desk,
+  open,
+}) => {
+  const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Nair Pacheco'));
+  const page = await open(desk.ana, `/tickets/${ticket.uuid}`, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  await field.fill('Sim, temos');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Voltar à lista' })).toBeVisible();
+  // What the keyboard leaves.
+  await page.setViewportSize({ width: 844, height: 180 });
+  for (const seen of [field, page.getByRole('button', { name: 'Enviar', exact: true })]) await expect(seen).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone a search is left for what it found, and is there again as it was', async ({ desk, open }) => {
   const customer = desk.customer('Helena Sampaio');
   await givenOpenTicket(desk, desk.ana, customer, 'A retirada é na terça');

@@ -111,6 +111,15 @@ test('search and filters stand in the address; what is not for a person is refus
   await page.getByRole('button', { name: 'Busca', exact: true }).click();
   await page.getByRole('searchbox').fill('ESTANTE');
   await expect(page).toHaveURL(/q=estante/);
+  await expect(row(page, 'Helena Sampaio')).toBeVisible();
+  // By the keyboard: from the field to what was found, on to its place in the conversation, and back.
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Helena Sampaio')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('button', { name: /orçamento de estante/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await row(page, 'Helena Sampaio').click();
   await expect(page).toHaveURL(new RegExp(`${ticket.uuid}.*q=estante`));
   await page.goBack();

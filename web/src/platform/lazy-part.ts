@@ -4,8 +4,8 @@ import { isLineDown, untilLineIsNotDown, untilLineStands } from './socket.ts';
 import { showToast } from './toast.ts';
 
 type Ahead = {
-  /** Loads it ahead, if it can come: somebody reaches for it, or it is for when there is no connection. */
-  ahead: () => void;
+  /** Loads it ahead, if it can come: somebody reaches for it, or it is for when there is no connection. Ends when it is there, or cannot be had. */
+  ahead: () => Promise<void>;
 };
 
 /**
@@ -26,9 +26,9 @@ export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ 
       }
     }
   });
-  const ahead = () => {
+  const ahead = async () => {
     if (here || isLineDown()) return;
-    load().then(
+    await load().then(
       () => {
         here = true;
       },

@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
@@ -13,7 +13,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
-import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { onePaneQuery, phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/page/panes.tsx';
@@ -35,7 +35,7 @@ export function InboxPage() {
   const open = useTicket(uuid);
   const ticket = uuid ? open.ticket : undefined;
   const phone = useMedia(phoneQuery);
-  const onePane = useMedia('(max-width: 819px)');
+  const onePane = useMedia(onePaneQuery);
   const docked = useMedia('(min-width: 1360px)');
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
   const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
@@ -56,10 +56,6 @@ export function InboxPage() {
     ),
     [goToHit],
   );
-  const searching = useSearchParams()[0].get('tab') === 'search';
-  useEffect(() => {
-    if (searching) TicketHits.ahead();
-  }, [searching]);
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
@@ -111,6 +107,7 @@ export function InboxPage() {
           }}
           draftKeyOf={draftKey}
           hitsOf={hitsOf}
+          loadHitsOf={TicketHits.ahead}
           {...actions.ofRows}
         />
       )}
@@ -181,7 +178,7 @@ export function InboxPage() {
 
 /** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
 function loadRest(): void {
-  for (const part of [OpenTicket, InboxContact]) part.ahead();
+  for (const part of [OpenTicket, InboxContact]) void part.ahead();
 }
 
 /** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */

@@ -13,7 +13,7 @@ import { openLine, useLineTried } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { typeAhead } from '../../platform/typed-ahead.ts';
 import { useLatest } from '../../platform/use-latest.ts';
-import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { bareQuery, phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { useVisibleHeight } from '../../platform/visible-height.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
@@ -91,8 +91,9 @@ export function Shell() {
   });
   const main = useRouteFocus();
   const { pathname } = useLocation();
-  // A conversation on a phone has its own header, with the way back; the height is for the messages.
-  const bare = useMatch('/tickets/:uuid') !== null && phone;
+  // A conversation on a phone has its own header, with the way back.
+  const talking = useMatch('/tickets/:uuid') !== null;
+  const bare = useMedia(bareQuery) && talking;
   const openPalette = useLatest(() => {
     if (!palette) typeAhead();
     setPalette(true);
@@ -110,7 +111,7 @@ export function Shell() {
           <PhoneMenu {...rail} opened={over} onClose={() => setOver(false)} />
         </Suspense>
       ) : (
-        <Rail {...rail} look={open ? 'open' : 'icons'} onToggle={() => setOpen(!open)} />
+        !bare && <Rail {...rail} look={open ? 'open' : 'icons'} onToggle={() => setOpen(!open)} />
       )}
       {!bare && (
         <TopBar

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
 import { useMatch } from 'react-router';
 import { t } from '../../../platform/i18n.ts';
-import { useMedia } from '../../../platform/use-media.ts';
+import { onePaneQuery, useMedia } from '../../../platform/use-media.ts';
 import css from '../shell.module.css';
 
 /** Links that let the keyboard skip the menu and the lists. Visible while focused. */
 export function SkipLinks() {
   const list = useMatch('/tickets');
   const conversation = useMatch('/tickets/:uuid');
-  const onePane = useMedia('(max-width: 819px)');
+  const onePane = useMedia(onePaneQuery);
   return (
     <>
       <SkipLink to={['conteudo']}>{t('Ir para o conteúdo')}</SkipLink>

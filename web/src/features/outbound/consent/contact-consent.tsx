@@ -23,7 +23,10 @@ export function ContactConsent({ contactId }: { contactId: number }) {
         error ? (
           <ErrorState title={t('Não foi possível carregar')} text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton width="70%" />
+          <div className={css.stack}>
+            <Skeleton width="40%" height={22} />
+            <Skeleton width="70%" height={28} />
+          </div>
         )
       ) : (
         <div className={css.stack}>

@@ -98,7 +98,7 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
   const roomy = useMedia(roomyQuery);
-  const narrow = useMedia('(max-width: 430px)');
+  const narrow = useMedia('(max-width: 430px), (pointer: coarse) and (max-width: 1023px)');
   const [formatting, setFormatting] = useStoredFlag(roomy ? 'formatBar' : 'formatBarNarrow', roomy);
   const formatId = useId();
   const [recording, setRecording] = useState(false);

@@ -39,8 +39,8 @@ export function ContactMedia({ contactId }: { contactId: number }) {
         {error && !messages ? (
           <ErrorState title={t('Não foi possível carregar')} text={errorText(error)} onRetry={() => void refetch()} />
         ) : !messages ? (
-          <div role="status" aria-label={t('Carregando')}>
-            <Skeleton width="80%" />
+          <div className={css.grid} role="status" aria-label={t('Carregando')}>
+            <Skeleton />
           </div>
         ) : messages.length === 0 ? (
           <p className={css.none}>{emptyText(kind)}</p>

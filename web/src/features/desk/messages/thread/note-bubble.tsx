@@ -24,7 +24,8 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
         <span className={css.head}>
           <IconLock size={14} aria-hidden />
           <span className={css.who}>
-            {t('Nota interna')} · {note.user?.name}
+            <span className={css.kind}>{t('Nota interna')} · </span>
+            {note.user?.name}
           </span>
           ·
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>

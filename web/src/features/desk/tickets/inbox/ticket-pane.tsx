@@ -36,12 +36,14 @@ export type TicketPaneProps = RowActions & {
   /** Called with the tickets in the order in which they are shown, for the shortcuts that go to the next one. */
   onListed: (tickets: readonly TicketView[]) => void;
   draftKeyOf: (ticketId: number) => string;
+  /** Loads the code of `hitsOf`, so that rows are shown with what was found in them. */
+  loadHitsOf?: () => Promise<void>;
   /** What a search found in a ticket, in place of its last message. */
   hitsOf?: (ticket: TicketView, text: string, lastMessage: ReactNode) => ReactNode;
 };
 
 /** The list of the inbox with its tabs, counts and filters. */
-export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hitsOf, ...rowActions }: TicketPaneProps) {
+export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hitsOf, loadHitsOf, ...rowActions }: TicketPaneProps) {
   const user = useUser();
   const mayShowAll = can(user, 'tickets-manager:showall');
   const [view, change] = useInboxView(mayShowAll);
@@ -53,7 +55,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   const list = useTicketList(filter, {
     enabled: !idle,
     keepPrevious: searching,
-    ...(searching && view.text && { beside: (ids) => loadHits(cache, ids, view.text) }),
+    ...(searching && view.text && { beside: (ids) => Promise.all([loadHits(cache, ids, view.text), loadHitsOf?.()]) }),
   });
   const search = searchOf(view, mayShowAll).toString();
   const marks = useTicketMarks(useStanding(list.rows !== undefined));
