@@ -993,6 +993,14 @@ test('what somebody says to a move is told, whatever the move is, and refused wh
   expect(await listTicketMoves(admin, ticketId).then((moves) => moves.at(-1))).toMatchObject({ kind: 'returned', note: 'Volta às 15h' });
   const again = moveTicket(ana, ticketId, { status: 'pending', queueId: sales, userId: null }, { note: 'De novo' });
   await expect(again).rejects.toEqual(code('ERR_TICKET_CANNOT_MOVE'));
+  const { rows } = await transaction(admin, ({ db, companyId }) =>
+    sql<{ id: number }>`
+      insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Outro telefone', 'simulator', 'outro') returning id`.execute(
+      db,
+    ),
+  );
+  await moveTicket(ana, ticketId, { connectionId: rows[0]?.id ?? 0 }, { note: 'Este está no ar' });
+  expect(await listTicketMoves(admin, ticketId).then((moves) => moves.at(-1))).toMatchObject({ note: 'Este está no ar' });
   await moveTicket(ana, ticketId, { status: 'closed' });
   await moveTicket(ana, ticketId, { queueId: support, userId: idOf(ana) }, { note: 'É com o suporte' });
   expect(await told()).toMatchObject({ kind: 'reopened', note: 'É com o suporte' });

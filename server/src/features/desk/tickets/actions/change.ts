@@ -104,7 +104,10 @@ async function write(
   const byUserId = userIdOf(ctx.actor);
   const { status, userId, queueId, chatbot, useIntegration } = after;
   const placed = { status, userId, queueId };
-  const [first, ...more] = moveKinds(before, { ...placed, chatbot, useIntegration }, byUserId).map((kind) => {
+  const kinds = moveKinds(before, { ...placed, chatbot, useIntegration }, byUserId);
+  // What somebody says to a move is told, also where nothing else would be: on another connection the ticket stays in its place.
+  if (kinds.length === 0 && told.note) kinds.push('transferred');
+  const [first, ...more] = kinds.map((kind) => {
     const detail = detailOf(kind, before.status === 'pending', told);
     return { kind, ticketId: before.id, byUserId, placed, detail, at: ctx.now() };
   });
