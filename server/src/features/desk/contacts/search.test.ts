@@ -55,6 +55,7 @@ const found = {
   'by a name that only the newest have, at the end of the alphabet': 'ZULEICA',
   'by a first name': 'Íris',
   'by a whole number that another one, and a name, contain': '5511950000444',
+  'by a whole number that only ends like others': '5521950000444',
   'by a part of a number': '000444',
   'by a name and the beginning of a number': 'reis 5511',
   'by what would be wildcards': 'o_100%',
