@@ -111,12 +111,13 @@ test('search and filters stand in the address; what is not for a person is refus
   await page.getByRole('button', { name: 'Busca', exact: true }).click();
   await page.getByRole('searchbox').fill('ESTANTE');
   await expect(page).toHaveURL(/q=estante/);
-  await expect(row(page, 'Helena Sampaio')).toBeVisible();
+  const said = list(page).getByRole('button', { name: /orçamento de estante/ });
+  await expect(said).toBeVisible();
   // By the keyboard: from the field to what was found, on to its place in the conversation, and back.
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'Helena Sampaio')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(list(page).getByRole('button', { name: /orçamento de estante/ })).toBeFocused();
+  await expect(said).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('searchbox')).toBeFocused();
