@@ -11,8 +11,8 @@ import type { InfiniteRows } from '../../../../platform/infinite-rows.ts';
 import { VirtualList, type VirtualListHandle } from '../../../../ui/list/virtual-list.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../../ui/page/skeleton.tsx';
-import { GroupHead } from './groups/group-head.tsx';
-import { groupHeads, groupOf, isDivided } from './groups/group-rules.ts';
+import { PartHead } from './parts/part-head.tsx';
+import { isDivided, partHeads, partOf } from './parts/part-rules.ts';
 import type { RowActions, RowTools } from './row/row-buttons.tsx';
 import { TicketRow } from './row/ticket-row.tsx';
 import { useSteadyOrder } from './steady-order.ts';
@@ -63,9 +63,9 @@ export function TicketList({
   const pointer = useMoving();
   const [scrolled, setScrolled] = useState(false);
   const { rows, waiting } = useSteadyOrder(list.rows ?? [], pointer.moving || scrolled);
-  const groups = useMemo(() => {
-    const ofRows = isDivided(order) ? rows.map((ticket) => groupOf(ticket, marks.get(ticket.id)?.pinned === true, order)) : [];
-    return { heads: groupHeads(ofRows), of: (group: string) => rows.filter((_, at) => ofRows[at] === group) };
+  const parts = useMemo(() => {
+    const ofRows = isDivided(order) ? rows.map((ticket) => partOf(ticket, marks.get(ticket.id)?.pinned === true, order)) : [];
+    return { heads: partHeads(ofRows), of: (part: string) => rows.filter((_, at) => ofRows[at] === part) };
   }, [rows, marks, order]);
   const tellListed = useEffectEvent(onListed);
   useEffect(() => tellListed(rows), [rows]);
@@ -102,10 +102,10 @@ export function TicketList({
         onNearEnd={list.loadMore}
         handle={handle}
         draw={(ticket, at) => {
-          const group = groups.heads.get(at);
+          const part = parts.heads.get(at);
           return (
             <>
-              {group && <GroupHead group={group} tickets={groups.of(group)} more={list.hasMore} now={now} />}
+              {part && <PartHead part={part} tickets={parts.of(part)} more={list.hasMore} now={now} />}
               <TicketRow
                 {...row}
                 ticket={ticket}

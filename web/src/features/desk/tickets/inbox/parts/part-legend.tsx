@@ -3,11 +3,11 @@ import { useTicketPromises } from '../../../../../data/tickets/queries.ts';
 import { formatNumber } from '../../../../../platform/format.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { standingOf } from '../row/wait-time.tsx';
-import css from './group-head.module.css';
-import type { GroupHeadProps } from './group-head.tsx';
+import css from './part-head.module.css';
+import type { PartHeadProps } from './part-head.tsx';
 
 /** How many are late, nearly late and fine. Nothing where nothing was promised. */
-export function GroupLegend({ tickets, more, now }: Omit<GroupHeadProps, 'group'>) {
+export function PartLegend({ tickets, more, now }: Omit<PartHeadProps, 'part'>) {
   const promises = useTicketPromises();
   const states = tickets.flatMap((ticket) => standingOf(ticket, promises, now)?.state ?? []);
   if (states.length === 0) return null;

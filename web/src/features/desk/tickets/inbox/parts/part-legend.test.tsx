@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ticketKeys } from '../../../../../data/tickets/keys.ts';
 import { makeTicket } from '../../../../../data/tickets/test-tickets.ts';
 import { renderUi } from '../../../../../ui/test-render.tsx';
-import { GroupLegend } from './group-legend.tsx';
+import { PartLegend } from './part-legend.tsx';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const waiting = (id: number, minutes: number, queueId = 1) =>
@@ -16,7 +16,7 @@ function legend(minutes: readonly number[], { queueId = 1, more = false } = {}) 
   cache.setQueryData(ticketKeys.promises, { timeZone: 'America/Sao_Paulo', holidays: [], connections: [], queues: [promised] });
   renderUi(
     <QueryClientProvider client={cache}>
-      <GroupLegend tickets={minutes.map((each, at) => waiting(at + 1, each, queueId))} more={more} now={now} />
+      <PartLegend tickets={minutes.map((each, at) => waiting(at + 1, each, queueId))} more={more} now={now} />
     </QueryClientProvider>,
   );
   return screen.queryAllByRole('img').map((image) => image.getAttribute('aria-label'));
