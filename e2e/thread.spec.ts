@@ -12,9 +12,11 @@ test('a search leads to a message far back; several are passed on; the contact i
   const ticket = await givenOpenTicket(desk, desk.ana, helena, 'A RÉTIRADA é na terça, no portão da rua de trás');
   const other = await givenOpenTicket(desk, desk.ana, otavio);
   await givenOpenTicket(desk, desk.ana, twin);
-  await desk.ana.call('POST /ticket-notes', {
+  const { createdAt } = await desk.ana.call('POST /ticket-notes', {
     body: { ticketId: ticket.id, contactId: ticket.contactId, note: 'combinei a retirada com a portaria' },
   });
+  // Messages carry whole seconds: what is written within that of the note stands before it.
+  await expect.poll(() => Date.now()).toBeGreaterThan(Math.ceil(Date.parse(createdAt) / 1000) * 1000);
   for (let n = 1; n <= 44; n += 1) await helena.text(`Pergunta ${n}`);
   for (const body of ['Resposta um', 'Resposta dois']) {
     await desk.ana.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body } });
