@@ -1,5 +1,6 @@
 // Searches take the database long. However many a company makes at once, few run, the others of its requests and other companies do not wait
 // for them, and who has gone is not searched for.
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, until } from './client.ts';
@@ -79,4 +80,19 @@ test('who leaves is searched for no longer, nor is their search begun', async ()
     await until(async () => (await searching()) === 0, 3_000);
   });
   expect(await search(desk.admin)).toBe(200);
+});
+
+test('what is asked by days or for files takes its turn with searches', async () => {
+  const answers: Promise<number>[] = [];
+  await holdingNotes(async () => {
+    answers.push(search(desk.admin));
+    await until(async () => (await searching()) === 1);
+    for (const asked of ['hasFile=true', 'from=2020-01-01', 'date=2020-01-01']) {
+      const headers = { authorization: `Bearer ${desk.admin.token}` };
+      const answer = fetch(`${desk.world.url}/tickets?${asked}`, { headers }).then(({ status }) => status);
+      answers.push(answer);
+      expect(await Promise.race([answer, delay(300, 'waits')])).toBe('waits');
+    }
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
 });

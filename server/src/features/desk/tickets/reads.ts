@@ -113,8 +113,10 @@ export type TicketQuery = Pick<
 
 /** One page of the tickets the caller may see. */
 export function listTicketPage(ctx: Ctx, query: TicketQuery) {
-  return (query.searchParam ? searching : reading)(ctx, async (ctx) => {
-    const dated = [query.date, query.updatedAt, query.from, query.to].some((day) => day !== undefined);
+  const dated = [query.date, query.updatedAt, query.from, query.to].some((day) => day !== undefined);
+  // Days and files are looked for ticket by ticket, where few have them in all.
+  const read = query.searchParam || query.hasFile || dated ? searching : reading;
+  return read(ctx, async (ctx) => {
     const { order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to } = query;
     return pageOf(ctx, query.pageNumber, {
       ...{ order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to },
