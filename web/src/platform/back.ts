@@ -1,5 +1,5 @@
 // Going back in the browser closes what lies over the page before it leaves the page: on phones it is what Escape is elsewhere.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Layer = { close: () => void; at: number | null };
 
@@ -10,7 +10,8 @@ let closing: (() => void) | null = null;
 /** While `open`, going back runs `close` instead. With several, only the one opened last runs. */
 export function useBack(close: () => void, open = true): void {
   const latest = useEffectEvent(close);
-  useEffect(() => {
+  // Before anything else happens: who goes back twice in a moment closes two.
+  useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest(), at: placeOf(window.history.state) };
     layers.push(layer);
