@@ -21,6 +21,7 @@ import { hoursOfCompany } from '../../company/companies/reads.ts';
 import { ownHoursOfConnections } from '../../company/connections/reads.ts';
 import { queuesOf } from '../../company/queues/reads.ts';
 import { settingOf, settingsOf } from '../../company/settings/reads.ts';
+import { searchTerm } from '../contacts/reads.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/find.ts';
 import { countFilters, countTickets, type FilterCounts, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
@@ -126,7 +127,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
       withUnreadMessages: query.withUnreadMessages,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam) : undefined,
+      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam, searchTerm(query.searchParam)) : undefined,
       createdOn: query.date,
       changedOn: query.updatedAt,
       contactId: query.contactId,
@@ -149,7 +150,7 @@ export function listBoardPage(ctx: Ctx, query: BoardQuery) {
       queueIds: query.showAll ? undefined : query.queueIds,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam) : undefined,
+      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam, searchTerm(query.searchParam)) : undefined,
       timeZone: 'UTC',
     }),
   );

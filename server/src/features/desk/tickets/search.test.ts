@@ -6,7 +6,7 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { viewerOf } from './reads.ts';
+import { listTicketPage, viewerOf } from './reads.ts';
 import { searchTickets } from './store/search.ts';
 
 /** More than are read one by one, so that the rest is found by weeks. */
@@ -112,6 +112,16 @@ test('notes are found by what people wrote in them, not by what a merge noted', 
     return rows.map(({ number }) => number);
   });
   expect(found).toEqual([8, 6]);
+});
+
+test('a number is found as it is shown, too', async () => {
+  await transaction(company.admin, ({ db, companyId }) =>
+    sql`update contacts set number = '5548905550142' where company_id = ${companyId}`.execute(db),
+  );
+  for (const search of ['5548905550142', '+55 48 90555-0142', '(48) 90555']) {
+    const { count } = await listTicketPage(company.admin, { searchParam: search, pageNumber: 1, showAll: true, withUnreadMessages: false });
+    expect(count, search).toBe(messages / 100);
+  }
 });
 
 test('what nobody wrote is found nowhere', async () => {

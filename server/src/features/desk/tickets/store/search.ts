@@ -7,14 +7,15 @@ import { readBy } from './list.ts';
 /**
  * The tickets that match a text: by number, by contact, by message, file name or note, the newest first, up to a limit. Trigrams need three
  * letters; shorter texts match the ticket number and the beginning of names. What was said is looked for only where the viewer may read it.
+ * `ofContact`: how contacts are searched for it, where that is another text.
  */
-export async function searchTickets({ db, companyId }: Scoped, viewer: Viewer, search: string): Promise<number[]> {
+export async function searchTickets({ db, companyId }: Scoped, viewer: Viewer, search: string, ofContact = search): Promise<number[]> {
   const wanted = literal(search);
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
   const isShort = [...search].length < 3;
   const contacts = isShort
     ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit 500`
-    : sql`select search_contacts(${wanted}, 300)`;
+    : sql`select search_contacts(${literal(ofContact)}, 300)`;
   const said = sql`select search_messages(${wanted}, 1000)`;
   const readable =
     viewer.profile === 'admin'
