@@ -40,7 +40,7 @@ test('a part that is first needed without a connection is not asked for before t
   const Part = givenPart();
   await hear('ready');
   await hear('disconnect');
-  Part.ahead();
+  void Part.ahead();
   await use(Part);
   expect([asked, screen.queryByText('Adiar conversa')]).toEqual([0, null]);
   await hear('ready');
