@@ -1,3 +1,4 @@
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
@@ -50,14 +51,17 @@ afterEach(() => {
 const waiting = (given: Partial<TicketView> = {}) =>
   makeTicket(1, { status: 'pending', userId: null, user: null, unreadMessages: 1, lastInboundAt: '2026-11-21T12:00:00.000Z', ...given });
 
+const mutedTicket: TicketMark = { ticketId: 4, pinned: false, muted: true, unread: false };
+
 async function begin(...tickets: TicketView[]) {
-  serve({ 'GET /tickets': { tickets, count: tickets.length, hasMore: false }, 'GET /v1/ticket-marks': [] });
-  render(
+  serve({ 'GET /tickets': { tickets, count: tickets.length, hasMore: false }, 'GET /v1/ticket-marks': [mutedTicket] });
+  const shown = render(
     <QueryClientProvider client={cache}>
       <Insist />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(cache.getQueryData(ticketKeys.marks)).toEqual([]));
+  await waitFor(() => expect(cache.getQueryData(ticketKeys.marks)).toEqual([mutedTicket]));
+  return shown;
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
@@ -87,12 +91,25 @@ test('or until the person has seen it; what the customer writes afterwards rings
   expect(strokes).toBe(2);
 });
 
-test('what a bot answers, what was set aside, and groups do not ring', async () => {
+test('what a bot answers, what was set aside, groups, and what is muted do not ring', async () => {
   await begin(
     waiting({ chatbot: true }),
     { ...waiting({ snoozedAt: '2026-11-21T12:01:00.000Z' }), id: 2 },
     { ...waiting({ isGroup: true }), id: 3 },
+    { ...waiting(), id: mutedTicket.ticketId },
   );
+  await pass(60);
+  expect(strokes).toBe(0);
+});
+
+test('it is silent once nobody wants it any longer, and where another tab rings', async () => {
+  const { unmount } = await begin(waiting());
+  unmount();
+  await pass(60);
+  expect(strokes).toBe(0);
+  const locks = { request: () => new Promise(() => undefined) };
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }));
+  await begin(waiting());
   await pass(60);
   expect(strokes).toBe(0);
 });
