@@ -111,6 +111,11 @@ test('one note of a ticket stands above its conversation, whoever puts it there;
   expect(await pinned()).toEqual([two.id]);
   await pin(ana, two.id, false);
   expect(await pinned()).toEqual([]);
+  for (let i = 0; i < 5; i++) {
+    await Promise.all([pin(ana, one.id), pin(colleague, two.id)]);
+    expect(await pinned()).toHaveLength(1);
+  }
+  for (const { id } of [one, two]) await pin(ana, id, false);
   socket.close();
 });
 

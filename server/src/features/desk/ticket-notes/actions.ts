@@ -11,7 +11,7 @@ import { findUser } from '../../company/users/reads.ts';
 import { visibleTicket } from '../tickets/reads.ts';
 import { mayRemove } from './access.ts';
 import { viewer } from './reads.ts';
-import { findNote, findNotes, insertNote, markRead, type NoteRow, removeNote, setPinned } from './store.ts';
+import { findNote, findNotes, holdPins, insertNote, markRead, type NoteRow, removeNote, setPinned } from './store.ts';
 
 /**
  * Adds a note to a ticket; who is mentioned in it is told. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND if the ticket belongs to another
@@ -52,6 +52,7 @@ async function ticketOf(ctx: Reader | Tx, { ticketId, contactId }: NoteInput): P
 export function pinTicketNote(ctx: Ctx, id: number, on: boolean): Promise<TicketNoteView> {
   return transaction(ctx, async (ctx) => {
     const { row, ticket } = await visibleNote(ctx, id);
+    await holdPins(ctx, row.ticket_id);
     const changed = await setPinned(ctx, { id, ticketId: row.ticket_id, on, at: ctx.now() });
     await tellChanges(ctx, changed, ticket);
     return viewer(ctx)((await findNote(ctx, id)) ?? row);

@@ -119,6 +119,11 @@ export async function markRead(
   return rows.map(({ id }) => id);
 }
 
+/** Nobody else pins notes of the ticket until the transaction ends. */
+export async function holdPins({ db, companyId }: Scoped, ticketId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`note-pins:${companyId}:${ticketId}`}, 0))`.execute(db);
+}
+
 /** Pins a note, or no longer, so that at most one of its ticket is. Answers which notes that changed. */
 export async function setPinned(
   { db, companyId }: Scoped,
