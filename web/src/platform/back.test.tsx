@@ -1,10 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listenForBack, useBack } from './back.ts';
 
 beforeAll(listenForBack);
+// Where other tests left off.
+beforeEach(() => window.history.replaceState(null, '', '/'));
 afterEach(cleanup);
 
 function Layer({ onClose }: { onClose: () => void }) {
