@@ -6,7 +6,15 @@ const timeoutSeconds = 20;
 // libvips also reads SVG, PDF and many rare formats; untrusted files get only these readers.
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-async function loadSharp() {
+let loading: ReturnType<typeof loadOnce> | undefined;
+
+/** What may be read is said once, before the first picture: for a moment nothing may, and pictures that are just being read would fail. */
+function loadSharp() {
+  loading ??= loadOnce();
+  return loading;
+}
+
+async function loadOnce() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: readers });

@@ -129,6 +129,12 @@ describe('sound', () => {
   });
 });
 
+test('many pictures at once are all read', async () => {
+  const bytes = await picture(40, 30).jpeg().toBuffer();
+  const all = Array.from({ length: 300 }, async () => [await media.imageSize(bytes), await media.thumbnail(1, bytes, 'image/jpeg')]);
+  expect((await Promise.all(all)).flat().filter(({ ok }) => !ok)).toEqual([]);
+});
+
 test('a video is shown by its first picture', async () => {
   const frame = await picture(640, 480).png().toBuffer();
   const still = ['-c:v', 'mpeg4', '-f', 'matroska'];
