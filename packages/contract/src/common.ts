@@ -25,8 +25,8 @@ export const count = z.union([
 /** An optional reference: `null`, `false` and empty text all mean none. */
 export const optionalId = z.union([id, z.null(), z.literal(false).transform(() => null), z.literal('').transform(() => null)]).optional();
 
-function listOf<T extends z.ZodType<number>>(one: T) {
-  const list = z.array(one).max(500);
+function listOf<T extends z.ZodType<number>>(one: T, most = 500) {
+  const list = z.array(one).max(most);
   return z.union([
     list,
     z
@@ -47,6 +47,9 @@ function listOf<T extends z.ZodType<number>>(one: T) {
 
 /** A list of ids, as an array or as JSON text of one. */
 export const idList = listOf(id);
+
+/** As `idList`, of at most so many. */
+export const idsUpTo = (most: number) => listOf(id, most);
 
 /** An id, or 0: what refers to nothing. */
 export const idOrNone = z.union([

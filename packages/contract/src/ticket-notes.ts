@@ -59,7 +59,7 @@ export const ticketNoteEndpoints = {
       note: c.name(2, 4096),
       ticketId: c.id,
       contactId: c.id,
-      mentions: c.idList.refine((ids) => ids.length <= mentionsMax, 'too many mentions').default([]),
+      mentions: c.idsUpTo(mentionsMax).default([]),
     }),
     answer: ticketNoteView,
   }),

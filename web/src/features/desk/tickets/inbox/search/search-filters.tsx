@@ -6,7 +6,6 @@ import { t } from '../../../../../platform/i18n.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import chips from '../filters/list-chips.module.css';
 import { OrderMenu } from '../filters/order-menu.tsx';
-import { Picker } from '../filters/picker.tsx';
 import { TicketPickers } from '../filters/ticket-pickers.tsx';
 import { useListCommands } from '../filters/use-list-commands.ts';
 import { useSavedViews } from '../filters/use-saved-views.tsx';
@@ -33,7 +32,7 @@ export function SearchFilters({ view, mayShowAll, onChange, found }: SearchFilte
     <>
       <fieldset className={chips.chips} data-search aria-label={t('Filtros da busca')}>
         <div className={chips.scroll}>
-          <TicketPickers chosen={view} onChange={onChange} tags={[]} users={mayShowAll ? users : null} chip />
+          <TicketPickers chosen={view} onChange={onChange} tags={tags} users={mayShowAll ? users : null} chip />
           <PeriodPicker from={view.from} to={view.to} onChange={onChange} />
           <button
             type="button"
@@ -45,16 +44,6 @@ export function SearchFilters({ view, mayShowAll, onChange, found }: SearchFilte
           >
             <IconPaperclip size={14} aria-hidden />
           </button>
-          {tags.length > 0 && (
-            <Picker
-              label={t('Tags')}
-              all={t('todas')}
-              options={tags}
-              chosen={view.tagIds}
-              onChosen={(tagIds) => onChange({ tagIds })}
-              chip
-            />
-          )}
         </div>
         {isNarrowed(view) && (
           <IconButton label={t('Limpar os filtros')} size="sm" onClick={() => onChange(searchOff)}>
