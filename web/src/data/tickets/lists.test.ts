@@ -87,13 +87,16 @@ test('of ten thousand tickets none is lost and none is twice while news come, an
   const rows: Record<number, TicketView> = {};
   for (let id = 1; id <= 10_000; id++) rows[id] = make(id, (id * 7919) % 10_007);
   let pages = asked(Object.values(rows), filter, nobody);
-  const begun = performance.now();
+  const times: number[] = [];
   for (let n = 0; n < 200; n++) {
+    const begun = performance.now();
     const ticket = make(1 + ((n * 4_999) % 10_000), (n * 104_729) % 10_007);
     rows[ticket.id] = ticket;
     pages = placed(pages, filter, ticket, marina, rows, nobody);
+    times.push(performance.now() - begun);
   }
-  const each = (performance.now() - begun) / 200;
+  // The middle one: on a busy machine some wait for others in between.
+  const each = times.sort((a, b) => a - b)[100] ?? Number.NaN;
   expect(idsOf(pages)).toEqual(idsOf(asked(Object.values(rows), filter, nobody)));
   expect(new Set(idsOf(pages)).size).toBe(10_000);
   expect(each, `${each.toFixed(2)} ms`).toBeLessThan(16);
