@@ -21,12 +21,12 @@ export function startRedis(port: number): Promise<Program> {
 
 /** Starts PgBouncer before the database of `url`; answers the address to use instead. */
 export async function startPgBouncer(url: string, port: number, folder: string): Promise<{ program: Program; url: string }> {
-  const { hostname, port: databasePort, username, password } = new URL(url);
+  const { port: databasePort, username, password } = new URL(url);
   const users = join(folder, 'users.txt');
   const settings = join(folder, 'pgbouncer.ini');
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 });
   const given: Record<string, string> = {
-    DATABASE_HOST: hostname,
+    DATABASE_HOST: '127.0.0.1',
     DATABASE_PORT: databasePort,
     PGBOUNCER_PORT: String(port),
     PGBOUNCER_USERS: users,

@@ -33,6 +33,13 @@ export async function createTestDatabase(collation: Collation = 'bytes'): Promis
   };
 }
 
+/** The same database as by its socket: for what happens on a network alone. */
+export function overTcp(url: string, port = Number(new URL(url).port)): string {
+  const through = new URL(url);
+  through.host = `127.0.0.1:${port}`;
+  return through.href;
+}
+
 /** A database of its own without any tables, which the role `balcao` owns, to migrate step by step. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const { url, superUrl, runner } = inject('testDatabase');

@@ -1,6 +1,7 @@
 // The database says nothing any more, and closes no connection: frozen, or behind a network that swallows packets.
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { CallFailed, call, until } from './client.ts';
+import { overTcp } from './database.ts';
 import { startFakeGraph } from './fake-graph/server.ts';
 import { givenCloudNumber } from './given.ts';
 import { givenLinkedDesk, untilStatus } from './linked.ts';
@@ -10,14 +11,9 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { createWorld } from './world.ts';
 
 async function givenProxy(): Promise<{ proxy: TcpProxy; databaseUrl: (url: string) => string }> {
-  const { hostname, port } = new URL(inject('testDatabase').url);
-  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
-  const databaseUrl = (url: string) => {
-    const through = new URL(url);
-    through.port = String(proxy.port);
-    return through.href;
-  };
-  return { proxy, databaseUrl };
+  const { port } = new URL(inject('testDatabase').url);
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
+  return { proxy, databaseUrl: (url: string) => overTcp(url, proxy.port) };
 }
 
 test('every request ends within ten seconds with 503 and a code, and work goes on afterwards', { timeout: 120_000 }, async () => {

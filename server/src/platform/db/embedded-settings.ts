@@ -16,7 +16,6 @@ export function serverSettings({ memoryMb, hasStatements }: { memoryMb: number; 
   const mb = (share: number, atLeast: number, atMost: number) => `${Math.round(Math.min(atMost, Math.max(atLeast, share)))}MB`;
   return {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     max_connections: String(builtInConnections),
     // A quarter of what our own processes leave. Above 4 GB, the cache of the system does as well.
     shared_buffers: mb((memoryMb - 1_024) / 4, 128, 4_096),

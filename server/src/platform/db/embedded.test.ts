@@ -63,6 +63,18 @@ test('the server role owns its database and cannot look past row-level security'
   );
 });
 
+test('it is reached by a socket in its own directory, or by TCP where the path is longer than that of a socket may be', async () => {
+  const reachedBy = (url: string) => decodeURIComponent(new URL(url).hostname);
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(reachedBy(database.url)).toBe(join(dataDir, 'postgres'));
+  expect(await ask(database.url, 'select inet_server_addr() as address')).toEqual([{ address: null }]);
+  await database.stop();
+  const far = join(dataDir, 'far'.repeat(30));
+  database = await startEmbeddedDatabase({ dataDir: far });
+  expect(reachedBy(database.url)).toBe('127.0.0.1');
+  expect(await ask(database.url, 'select host(inet_server_addr()) as address')).toEqual([{ address: '127.0.0.1' }]);
+});
+
 test('a reset leaves an empty database with the same roles', async () => {
   database = await startEmbeddedDatabase({ dataDir });
   await ask(database.url, 'create table left_over (n int)');
@@ -129,10 +141,15 @@ test.each([
   ['a dead process', () => 2 ** 22 - 7],
   ['a process that got the number later', () => stranger()],
 ])('a postmaster.pid of %s does not hinder the start', async (_, pid) => {
+  const { port } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number };
+  const home = join(dataDir, 'postgres');
+  const owner = pid();
   writeFileSync(
-    join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
-    `${pid()}\n${dataDir}/postgres/cluster\n1700000000\n5432\n\n127.0.0.1\n   1234567    0\nready   \n`,
+    join(home, 'cluster', 'postmaster.pid'),
+    `${owner}\n${dataDir}/postgres/cluster\n1700000000\n${port}\n\n127.0.0.1\n   1234567    0\nready   \n`,
   );
+  writeFileSync(join(home, `.s.PGSQL.${port}`), '');
+  writeFileSync(join(home, `.s.PGSQL.${port}.lock`), `${owner}\n${dataDir}/postgres/cluster\n1700000000\n${port}\n${home}\n`);
   database = await startEmbeddedDatabase({ dataDir });
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -10,7 +10,17 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { binariesFor, giveTo, hasLibrary } from './embedded-binaries.ts';
-import { asSuperuser, initialise, type Place, preparePlace, provision, saveState } from './embedded-cluster.ts';
+import {
+  asSuperuser,
+  hostOf,
+  initialise,
+  type Place,
+  preparePlace,
+  provision,
+  removeSockets,
+  saveState,
+  socketDir,
+} from './embedded-cluster.ts';
 import { locked, userList } from './embedded-lock.ts';
 import { machineMemoryMb, serverSettings } from './embedded-settings.ts';
 import { boundLog, type Supervision, superviseServer } from './embedded-supervision.ts';
@@ -75,11 +85,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   const place = await startOrJoin(null);
   const { password, superPassword, port } = place.state;
+  const host = encodeURIComponent(hostOf(place));
   const isRunning = () => isProcess(readPidFile(place)?.pid ?? 0);
   supervision = superviseServer({ logFile: place.logFile, isRunning, startAgain: () => startOrJoin(port) }, log);
   return {
-    url: `postgres://balcao:${password}@127.0.0.1:${port}/balcao`,
-    superUrl: `postgres://postgres:${superPassword}@127.0.0.1:${port}/postgres`,
+    url: `postgres://balcao:${password}@${host}:${port}/balcao`,
+    superUrl: `postgres://postgres:${superPassword}@${host}:${port}/postgres`,
     reset: () =>
       locked(lockFile, async () => {
         await asSuperuser(place, 'postgres', (client) => client.query('drop database if exists balcao with (force)'));
@@ -107,6 +118,7 @@ async function joinRunning(place: Place): Promise<boolean> {
     if (!isOurServer(place, pidFile.pid)) {
       // The process is gone, or its id now belongs to another program; PostgreSQL would refuse to start because of it.
       rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+      removeSockets(place);
       return false;
     }
     if (pidFile.ready && (await answers(place, pidFile.port))) {
@@ -138,6 +150,7 @@ async function launch(
     const all = {
       ...serverSettings({ memoryMb: machineMemoryMb(), hasStatements: hasLibrary(native, 'pg_stat_statements') }),
       ...settings,
+      unix_socket_directories: socketDir(place) ?? '',
       port: String(port),
     };
     const logFd = openLog(place.logFile);

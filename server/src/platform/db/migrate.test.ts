@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../test/client.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createEmptyDatabase, createTestDatabase, overTcp, type TestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
 import { migrationsDir, readMigrations, runsOutside } from './migration-files.ts';
 
@@ -175,7 +175,7 @@ test('a migration takes as long as it takes, whatever the installation allows it
 
 test('the turn of a process whose machine vanished is over soon', async () => {
   write('0001_first.sql', `create table steps as select current_setting('tcp_keepalives_idle') as idle;`);
-  await migrate(database.url, dir);
+  await migrate(overTcp(database.url), dir);
   expect(await query('select idle from steps')).toEqual([{ idle: '5' }]);
 });
 

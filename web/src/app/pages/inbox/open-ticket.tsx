@@ -1,7 +1,7 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import { useTicketMarks } from '../../../data/tickets/queries.ts';
@@ -71,6 +71,8 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
     ),
     [user],
   );
+  // Who begins a note types on at once.
+  useEffect(() => void NoteComposer.ahead(), []);
   useSeen(ticket.id, ticket.uuid);
   useUnmark(ticket.id);
   useMarkCommands(ticket, useTicketMarks(true).get(ticket.id), () => actions.openSnooze(ticket));
