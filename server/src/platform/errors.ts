@@ -43,10 +43,13 @@ const outageErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND'
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
+  const { syscall } = error as NodeJS.ErrnoException;
   return (
     outageStates.has(code) ||
     code.startsWith('08') ||
     outageErrors.has(code) ||
+    // Of a socket in the file system: gone with its server, or more are connecting than wait in line there.
+    (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection timeout/i.test(
       error.message,
     )

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { asSystem, type Outside } from '../context.ts';
+import { aroundQuery } from '../db/around-query.ts';
 import { createPool, type Pool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { fact, reaction } from '../facts.ts';
@@ -40,6 +41,11 @@ const other = async () => {
   const admin = await company.another();
   return asSystem(admin, admin.companyId);
 };
+const jobsGone = () =>
+  until(async () => {
+    const { rows } = await sql`select from graphile_worker._private_jobs`.execute(company.base.db);
+    return rows.length === 0;
+  });
 const anybody = () => asSystem(company.admin, company.admin.companyId);
 
 /** A job that lasts until it is let go, and who runs it now. */
@@ -167,6 +173,50 @@ test('whoever has stopped has saved the results of the last jobs', async () => {
   await stopped;
   const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'test.saved'`.execute(company.base.db);
   expect(rows).toEqual([]);
+});
+
+test('one job costs few looks for jobs', async () => {
+  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  let looks = 0;
+  own.raw.on('connect', (client) =>
+    aroundQuery(client, (query) => (asked, ...rest) => {
+      if ((asked as { text?: string }).text?.includes('skip locked')) looks += 1;
+      return query(asked, ...rest);
+    }),
+  );
+  let ran = 0;
+  const plain = defineJob({ name: 'test.plain', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
+  await workOn(own, plain);
+  try {
+    // The first looks, and those of what may still be on its way.
+    await setTimeout(700);
+    looks = 0;
+    for (let i = 1; i <= 5; i++) {
+      await add(anybody(), plain, { queue: 'one' });
+      await until(() => ran === i);
+      await jobsGone();
+    }
+    // For each: one that finds it, one for others, one when its queue is free again; and those by the clock.
+    expect(looks).toBeGreaterThanOrEqual(10);
+    expect(looks).toBeLessThanOrEqual(20);
+  } finally {
+    await worker?.stop();
+    worker = null;
+    await own.close();
+  }
+});
+
+test('what is added while a slot looks is found by the next look, not by the clock', async () => {
+  const slow = held('test.slow', 'outside');
+  await work(slow.job);
+  await setTimeout(700);
+  const from = performance.now();
+  // Many commits at once: most of them while a look runs that cannot see them any more.
+  const companies = [anybody(), await other(), await other(), await other()];
+  await Promise.all(companies.flatMap((ctx) => Array.from({ length: 3 }, () => add(ctx, slow.job))));
+  await until(() => slow.running.length === 12);
+  expect(performance.now() - from).toBeLessThan(2_000);
+  slow.letGo();
 });
 
 test('a reaction that has more to do goes on in another job', async () => {

@@ -1,22 +1,12 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  type RunnerOptions,
-  run,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob, CronJob, Job } from './define.ts';
 import { watchDue } from './due.ts';
-import { laneNames, lanes } from './lanes.ts';
+import { type Lane, laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
 import { patient, watchResults } from './outage.ts';
 import { forgetSpentJobs } from './spent.ts';
@@ -52,8 +42,8 @@ function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] 
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
-/** Lets so many free slots of a runner look for a job. */
-type Nudge = (jobs: number) => void;
+/** Lets a free slot of a runner look for a job. */
+type Nudge = () => void;
 
 type RunnerWithPool = { runner: Runner; poolId: string };
 
@@ -71,8 +61,8 @@ export async function startWorker(
   let leftLocked = false;
   const ofCompanies = new Set<Nudge>();
   const all = new Set<Nudge>();
-  const nudge = (nudges: ReadonlySet<Nudge>, jobs = 1) => {
-    for (const each of nudges) each(jobs);
+  const nudge = (nudges: ReadonlySet<Nudge>) => {
+    for (const each of nudges) each();
   };
   pool.on('connect', (client) =>
     watchResults(
@@ -111,7 +101,7 @@ export async function startWorker(
     });
     if (names.length === 0) return;
     await pool.query(`select enqueue_job(name, '{}'::json, null, null, 3, name, 0, null) from unnest($1::text[]) as due (name)`, [names]);
-    nudge(all, names.length);
+    nudge(all);
   };
   const companyTasks: TaskList = {};
   for (const job of companyJobs) {
@@ -129,11 +119,16 @@ export async function startWorker(
 
   const due = watchDue(pool, () => nudge(all));
   const connections = patient(pool, stopping.signal);
-  const start = async (more: RunnerOptions, nudges: Set<Nudge>[]): Promise<RunnerWithPool> => {
-    const events: WorkerEvents = more.events ?? new EventEmitter();
+  const start = async (laneOf: ReadonlyMap<string, Lane>, nudges: Set<Nudge>[], more: RunnerOptions): Promise<RunnerWithPool> => {
+    const { look, ...turns } = takingTurns(laneOf);
+    const { events } = turns;
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
-    lookWhenNudged(events, nudges, due.busy);
+    events.on('job:start', due.busy);
+    for (const each of nudges) each.add(look);
+    events.once('pool:gracefulShutdown', () => {
+      for (const each of nudges) each.delete(look);
+    });
     const runner = await run({
       pgPool: connections.pool,
       noHandleSignals: true,
@@ -142,26 +137,20 @@ export async function startWorker(
         if (level === 'error') base.log.error({ worker: message }, 'worker');
       }),
       ...more,
-      events,
+      ...turns,
     });
     return { runner, poolId: await created };
   };
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const startAll = async () => [
-    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }, [
-      ofCompanies,
-      all,
-    ]),
-    await start(
-      {
-        taskList: cronTasks,
-        concurrency: cronSlots,
-        parsedCronItems: parseCronItems(
-          cronJobs.filter((job) => !job.due).map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } })),
-        ),
-      },
-      [all],
-    ),
+    await start(laneOf, [ofCompanies, all], { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots }),
+    await start(new Map(), [all], {
+      taskList: cronTasks,
+      concurrency: cronSlots,
+      parsedCronItems: parseCronItems(
+        cronJobs.filter((job) => !job.due).map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } })),
+      ),
+    }),
   ];
 
   let current: RunnerWithPool[] = [];
@@ -178,7 +167,7 @@ export async function startWorker(
     leftLocked = false;
     base.log.warn('jobs go on after the database was away');
   };
-  const forgetWaker = options.waker.onJobs((jobs) => nudge(ofCompanies, jobs));
+  const forgetWaker = options.waker.onJobs(() => nudge(ofCompanies));
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
   current = await startAll();
   await register();
@@ -196,24 +185,4 @@ export async function startWorker(
       else base.log.warn('jobs were still running when the process had to stop');
     },
   };
-}
-
-/** Lets free slots look for jobs when they are nudged, and another one when one was found, since there may be more. */
-function lookWhenNudged(events: WorkerEvents, nudges: Set<Nudge>[], busy: () => void): void {
-  let stopping = false;
-  const look = (workers: WorkerPool, jobs = 1) => {
-    if (!stopping) workers.nudge(jobs);
-  };
-  events.on('pool:create', ({ workerPool }) => {
-    const nudge: Nudge = (jobs) => look(workerPool, jobs);
-    for (const each of nudges) each.add(nudge);
-    events.once('pool:gracefulShutdown', () => {
-      stopping = true;
-      for (const each of nudges) each.delete(nudge);
-    });
-  });
-  events.on('job:start', ({ worker }) => {
-    busy();
-    look(worker.workerPool);
-  });
 }
