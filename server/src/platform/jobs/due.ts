@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { lookAheadMs } from './waker.ts';
 
-/** While jobs are due or running, since they may wait for a slot, for their queue or for their company's turn. */
+/** While jobs are due or running: one may wait for its queue, and does not hear when another process has done what was before it. */
 const lookOftenMs = 250;
 
 export type DueWatch = {

@@ -33,5 +33,5 @@ export async function dropJobs(db: Transaction<Database>, companyId: CompanyId):
 /** When workers are to be woken for it after the commit. */
 export function wokenBy({ runAt, inMs = 0 }: EnqueueOptions, now: Date): Woken {
   const soonestMs = runAt ? runAt.getTime() - now.getTime() : inMs;
-  return soonestMs > 0 ? { jobs: 0, soonestMs, services: [] } : { jobs: 1, soonestMs: null, services: [] };
+  return soonestMs > 0 ? { jobs: false, soonestMs, services: [] } : { jobs: true, soonestMs: null, services: [] };
 }

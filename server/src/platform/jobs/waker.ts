@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** What one commit leaves to be done. */
 export type Woken = {
-  /** How many jobs can run at once. */
-  jobs: number;
+  /** Are there jobs that can run at once? */
+  jobs: boolean;
   /** In how many ms the first of the others can. */
   soonestMs: number | null;
   /** Names of background services. */
   services: readonly string[];
 };
 
-export const nothingWoken: Woken = { jobs: 0, soonestMs: null, services: [] };
+export const nothingWoken: Woken = { jobs: false, soonestMs: null, services: [] };
 
 /** What two commits leave together. */
 export function bothWoken(one: Woken, other: Woken): Woken {
   const soonest = Math.min(one.soonestMs ?? Number.POSITIVE_INFINITY, other.soonestMs ?? Number.POSITIVE_INFINITY);
   return {
-    jobs: one.jobs + other.jobs,
+    jobs: one.jobs || other.jobs,
     soonestMs: Number.isFinite(soonest) ? soonest : null,
     services: [...new Set([...one.services, ...other.services])],
   };
@@ -36,7 +36,7 @@ export type Waker = {
   /** Another process says so. */
   hear(services: readonly string[]): void;
   /** Calls `nudge` for jobs that this process committed, once they are due, until the returned function is called. */
-  onJobs(nudge: (jobs: number) => void): () => void;
+  onJobs(nudge: () => void): () => void;
   /** Calls `nudge` when there is something to do for the service, until the returned function is called. */
   onService(service: string, nudge: () => void): () => void;
 };
@@ -46,11 +46,11 @@ export type Waker = {
  * told together, at most every `pauseMs`.
  */
 export function createWaker(tellOthers: ((notice: Notice) => Promise<unknown>) | null, pauseMs = 10): Waker {
-  const nudges = new Set<(jobs: number) => void>();
+  const nudges = new Set<() => void>();
   const services = new Map<string, Set<() => void>>();
   let untold = nothingWoken;
   let telling = false;
-  const isNothing = ({ jobs, services }: Notice) => jobs === 0 && services.length === 0;
+  const isNothing = ({ jobs, services }: Notice) => !jobs && services.length === 0;
   const tell = async (others: (notice: Notice) => Promise<unknown>) => {
     telling = true;
     while (!isNothing(untold)) {
@@ -66,7 +66,7 @@ export function createWaker(tellOthers: ((notice: Notice) => Promise<unknown>) |
   };
   const now = (woken: Notice) => {
     if (isNothing(woken)) return;
-    if (woken.jobs > 0) for (const nudge of nudges) nudge(woken.jobs);
+    if (woken.jobs) for (const nudge of nudges) nudge();
     hear(woken.services);
     if (!tellOthers) return;
     untold = bothWoken(untold, { ...woken, soonestMs: null });
@@ -77,7 +77,7 @@ export function createWaker(tellOthers: ((notice: Notice) => Promise<unknown>) |
       now(woken);
       // What is due later than that is found in time by any look.
       if (woken.soonestMs !== null && woken.soonestMs <= lookAheadMs)
-        setTimeout(() => now({ jobs: 1, services: [] }), woken.soonestMs).unref();
+        setTimeout(() => now({ jobs: true, services: [] }), woken.soonestMs).unref();
     },
     hear,
     onJobs(nudge) {
@@ -95,13 +95,13 @@ export function createWaker(tellOthers: ((notice: Notice) => Promise<unknown>) |
 /** Where other processes hear which services are woken. */
 export const servicesChannel = 'services';
 
-/** `jobs:insert` is what graphile-worker listens for: `count` is how many of its slots look for a job. */
+/** `jobs:insert` is what graphile-worker listens for. */
 export function notifyOthers(
   pool: { query(text: string, values: unknown[]): Promise<unknown> },
   { jobs, services }: Notice,
 ): Promise<unknown> {
   const notices = services.map((service) => [servicesChannel, service]);
-  if (jobs > 0) notices.push(['jobs:insert', JSON.stringify({ count: jobs })]);
+  if (jobs) notices.push(['jobs:insert', '']);
   return pool.query('select pg_notify(channel, said) from unnest($1::text[], $2::text[]) as notices (channel, said)', [
     notices.map(([channel]) => channel),
     notices.map(([, said]) => said),

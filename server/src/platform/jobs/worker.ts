@@ -6,21 +6,19 @@ import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../cont
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob, CronJob, Job } from './define.ts';
 import { watchDue } from './due.ts';
-import { type Lane, laneNames, lanes } from './lanes.ts';
+import { createFreeSlots, type FreeSlots } from './free-slots.ts';
+import { laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
 import { patient, watchResults } from './outage.ts';
 import { forgetSpentJobs } from './spent.ts';
 import { sweepsDue } from './sweeps.ts';
-import { takingTurns } from './turns.ts';
 import type { Waker } from './waker.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
-const slots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
+const companySlots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
 const cronSlots = 2;
-/** The library's slots each look by themselves this often. `watchDue` does that for all of them. */
-const lookAloneMs = 24 * 3_600_000;
 
 /** How long running jobs may take to end once the process stops. */
 const stopMs = 14_000;
@@ -42,9 +40,6 @@ function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] 
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
-/** Lets a free slot of a runner look for a job. */
-type Nudge = () => void;
-
 type RunnerWithPool = { runner: Runner; poolId: string };
 
 /**
@@ -59,10 +54,13 @@ export async function startWorker(
   const stopping = new AbortController();
   const inside = { ...base, stopping: stopping.signal };
   let leftLocked = false;
-  const ofCompanies = new Set<Nudge>();
-  const all = new Set<Nudge>();
-  const nudge = (nudges: ReadonlySet<Nudge>) => {
-    for (const each of nudges) each();
+  const companyJobs = options.jobs.filter((job) => job.kind === 'company');
+  const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
+  const createFree = () => ({ company: createFreeSlots(laneOf), cron: createFreeSlots(new Map()) });
+  let free = createFree();
+  const lookForAny = () => {
+    free.company.look();
+    free.cron.look();
   };
   pool.on('connect', (client) =>
     watchResults(
@@ -71,7 +69,7 @@ export async function startWorker(
         leftLocked = true;
         base.log.warn({ err: error }, 'the result of a job is not saved');
       },
-      () => nudge(ofCompanies),
+      () => free.company.look(),
     ),
   );
   const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
@@ -86,7 +84,6 @@ export async function startWorker(
       throw error;
     }
   };
-  const companyJobs = options.jobs.filter((job) => job.kind === 'company');
   const cronJobs: CronJob[] = [
     ...options.jobs.filter((job) => job.kind === 'cron'),
     { kind: 'cron', name: 'jobs.forgetSpent', cron: '41 * * * *', run: () => forgetSpentJobs(pool) },
@@ -101,7 +98,7 @@ export async function startWorker(
     });
     if (names.length === 0) return;
     await pool.query(`select enqueue_job(name, '{}'::json, null, null, 3, name, 0, null) from unnest($1::text[]) as due (name)`, [names]);
-    nudge(all);
+    free.cron.look();
   };
   const companyTasks: TaskList = {};
   for (const job of companyJobs) {
@@ -117,34 +114,27 @@ export async function startWorker(
   const cronTasks: TaskList = {};
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
-  const due = watchDue(pool, () => nudge(all));
+  const due = watchDue(pool, lookForAny);
   const connections = patient(pool, stopping.signal);
-  const start = async (laneOf: ReadonlyMap<string, Lane>, nudges: Set<Nudge>[], more: RunnerOptions): Promise<RunnerWithPool> => {
-    const { look, ...turns } = takingTurns(laneOf);
-    const { events } = turns;
+  const start = async (slots: FreeSlots, more: RunnerOptions): Promise<RunnerWithPool> => {
+    const { events } = slots.options;
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
     events.on('job:start', due.busy);
-    for (const each of nudges) each.add(look);
-    events.once('pool:gracefulShutdown', () => {
-      for (const each of nudges) each.delete(look);
-    });
     const runner = await run({
       pgPool: connections.pool,
       noHandleSignals: true,
-      pollInterval: lookAloneMs,
       logger: new Logger(() => (level, message) => {
         if (level === 'error') base.log.error({ worker: message }, 'worker');
       }),
       ...more,
-      ...turns,
+      ...slots.options,
     });
     return { runner, poolId: await created };
   };
-  const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const startAll = async () => [
-    await start(laneOf, [ofCompanies, all], { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots }),
-    await start(new Map(), [all], {
+    await start(free.company, { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: companySlots }),
+    await start(free.cron, {
       taskList: cronTasks,
       concurrency: cronSlots,
       parsedCronItems: parseCronItems(
@@ -162,12 +152,13 @@ export async function startWorker(
     if (current.length === 0) return;
     await Promise.all(current.map(({ runner }) => runner.stop().catch(() => undefined)));
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [current.map(({ poolId }) => poolId)]);
+    free = createFree();
     current = await startAll();
     await register();
     leftLocked = false;
     base.log.warn('jobs go on after the database was away');
   };
-  const forgetWaker = options.waker.onJobs(() => nudge(ofCompanies));
+  const forgetWaker = options.waker.onJobs(() => free.company.look());
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
   current = await startAll();
   await register();
