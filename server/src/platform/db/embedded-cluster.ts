@@ -118,21 +118,21 @@ export async function provision(place: Place): Promise<void> {
 }
 
 /**
- * Where the server listens for this machine's programs, beside 127.0.0.1: over a socket in the file system a statement costs both sides a quarter
- * less. The directory is the runner's alone. Null where the path would be longer than a socket's may be (macOS: 104 bytes), or there is no such thing.
+ * Where the server has its socket, which costs both sides of a statement a quarter less than 127.0.0.1, where it listens as well. Null where
+ * the path would be longer than a socket's may be (macOS: 103 bytes), or there is no such thing.
  */
-export function socketDir({ state }: Place): string | null {
-  const longest = join(state.home, socketName(65_535));
-  return process.platform === 'win32' || Buffer.byteLength(longest) >= 104 ? null : state.home;
+export function socketDir(home: string): string | null {
+  const longest = join(home, socketName(65_535));
+  return process.platform === 'win32' || Buffer.byteLength(longest) > 103 ? null : home;
 }
 
-/** By which way the server is reached: by its socket, unless it was started without one. */
-export function hostOf(place: Place): string {
-  const dir = socketDir(place);
-  return dir && existsSync(join(dir, socketName(place.state.port))) ? dir : '127.0.0.1';
+/** By which way the server is reached: by its socket, unless it was started without one or this user may not enter there. */
+export function hostOf({ state }: Place): string {
+  const dir = socketDir(state.home);
+  return dir && existsSync(join(dir, socketName(state.port))) ? dir : '127.0.0.1';
 }
 
-/** Of a server that is gone: the next one refuses to start where they name a process that lives. */
+/** Removes those of a server that is gone: the next one refuses to start where they name a process that lives. */
 export function removeSockets({ state }: Place): void {
   for (const entry of readdirSync(state.home)) {
     if (entry.startsWith(socketName(''))) rmSync(join(state.home, entry), { force: true });

@@ -8,13 +8,15 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { importable } from '../../../test/bundle.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
+import { socketDir } from './embedded-cluster.ts';
 
 let dataDir: string;
 let database: EmbeddedDatabase | null = null;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  // What addresses and settings write differently.
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded, "100%" é-'));
   chmodSync(dataDir, 0o755);
   // A set-up killed half way leaves such a directory.
   mkdirSync(join(dataDir, 'postgres', 'half-0'), { recursive: true });
@@ -64,6 +66,8 @@ test('the server role owns its database and cannot look past row-level security'
 });
 
 test('it is reached by a socket in its own directory, or by TCP where the path is longer than that of a socket may be', async () => {
+  const home = (bytes: number) => `/é/${'h'.repeat(bytes - '/é/'.length - 1 - '/.s.PGSQL.65535'.length)}`;
+  expect([socketDir(home(103)), socketDir(home(104))]).toEqual([home(103), null]);
   const reachedBy = (url: string) => decodeURIComponent(new URL(url).hostname);
   database = await startEmbeddedDatabase({ dataDir });
   expect(reachedBy(database.url)).toBe(join(dataDir, 'postgres'));

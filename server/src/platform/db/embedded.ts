@@ -109,14 +109,14 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** True when our server is already running and answers. Removes a stale postmaster.pid that would make a start fail. */
+/** True when our server is already running and answers. Removes what would make a start fail. */
 async function joinRunning(place: Place): Promise<boolean> {
   const until = performance.now() + startTimeoutMs;
   for (;;) {
     const pidFile = readPidFile(place);
     if (!pidFile) return false;
     if (!isOurServer(place, pidFile.pid)) {
-      // The process is gone, or its id now belongs to another program; PostgreSQL would refuse to start because of it.
+      // The process is gone, or its id now belongs to another program; PostgreSQL would refuse to start because of what it left.
       rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
       removeSockets(place);
       return false;
@@ -145,12 +145,14 @@ async function launch(
   const native = binariesFor(place.runner);
   if (!existsSync(place.cluster)) await initialise(place, native, log);
   giveTo(place.runner, place.cluster, 'with contents');
+  const sockets = socketDir(place.state.home);
   for (let attempt = 1; ; attempt++) {
     const port = keepPort ? place.state.port : await freePort(attempt === 1 ? place.state.port : 0);
     const all = {
       ...serverSettings({ memoryMb: machineMemoryMb(), hasStatements: hasLibrary(native, 'pg_stat_statements') }),
       ...settings,
-      unix_socket_directories: socketDir(place) ?? '',
+      // A list: in quotes, a comma parts no path.
+      unix_socket_directories: sockets === null ? '' : `"${sockets.replaceAll('"', '""')}"`,
       port: String(port),
     };
     const logFd = openLog(place.logFile);
