@@ -115,9 +115,13 @@ test('when another process tells of jobs, a slot looks', async () => {
   expect(runner.looks).toHaveLength(2);
 });
 
-test('no slot waits once the runner stops', async () => {
+test('no slot waits once the runner stops, and none that found nothing looks again', async () => {
   const runner = createRunner(3);
   runner.tell('pool:gracefulShutdown', {});
+  runner.ended(1);
   await passed();
-  expect(runner.looks).toHaveLength(3);
+  expect(runner.looks).toHaveLength(4);
+  runner.foundNone();
+  await passed();
+  expect(runner.looks).toHaveLength(4);
 });

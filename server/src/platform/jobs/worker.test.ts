@@ -11,8 +11,9 @@ import { createPool, type Pool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { fact, reaction } from '../facts.ts';
 import { createMetrics } from '../metrics.ts';
-import { type AnyJob, defineJob, type Job } from './define.ts';
+import { type AnyJob, defineCron, defineJob, type Job } from './define.ts';
 import { type Lane, lanes } from './lanes.ts';
+import { notifyOthers } from './waker.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let company: TestCompany;
@@ -217,6 +218,48 @@ test('what is added while a slot looks is found by the next look, not by the clo
   await until(() => slow.running.length === 12);
   expect(performance.now() - from).toBeLessThan(2_000);
   slow.letGo();
+});
+
+/** A job that nobody is told of. */
+const addUntold = (task: string) =>
+  sql`select enqueue_job(${task}, ${JSON.stringify({ companyId: anybody().companyId, payload: {} })}::json, null, null, 3, null, 0, null)`.execute(
+    company.base.db,
+  );
+
+test('a job is found when another process tells of it; while jobs run, without anybody telling, and crons too', async () => {
+  const ran: string[] = [];
+  const run = (name: string) => async () => void ran.push(name);
+  await work(
+    defineJob({ name: 'test.told', lane: 'reactions', payload: z.object({}), run: run('told') }),
+    defineJob({ name: 'test.untold', lane: 'reactions', payload: z.object({}), run: run('untold') }),
+    defineCron({ name: 'test.cron', cron: '0 0 1 1 *', run: run('cron') }),
+  );
+  // Then nothing is looked for by the clock for some seconds.
+  await setTimeout(700);
+  const from = performance.now();
+  await addUntold('test.told');
+  await notifyOthers(pool.raw, { jobs: true, services: [] });
+  await until(() => ran.length === 1);
+  for (const task of ['test.untold', 'test.cron']) await addUntold(task);
+  await until(() => ran.length === 3);
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
+
+test('jobs of one queue follow each other without waiting for the clock', async () => {
+  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  let ran = 0;
+  const job = defineJob({ name: 'test.follow', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
+  for (let i = 0; i < 12; i++) await add(anybody(), job, { queue: 'one' });
+  try {
+    const from = performance.now();
+    await workOn(own, job);
+    await until(() => ran === 12);
+    expect(performance.now() - from).toBeLessThan(1_500);
+  } finally {
+    await worker?.stop();
+    worker = null;
+    await own.close();
+  }
 });
 
 test('a reaction that has more to do goes on in another job', async () => {

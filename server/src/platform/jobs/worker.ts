@@ -58,10 +58,6 @@ export async function startWorker(
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const createFree = () => ({ company: createFreeSlots(laneOf), cron: createFreeSlots(new Map()) });
   let free = createFree();
-  const lookForAny = () => {
-    free.company.look();
-    free.cron.look();
-  };
   pool.on('connect', (client) =>
     watchResults(
       client,
@@ -98,7 +94,6 @@ export async function startWorker(
     });
     if (names.length === 0) return;
     await pool.query(`select enqueue_job(name, '{}'::json, null, null, 3, name, 0, null) from unnest($1::text[]) as due (name)`, [names]);
-    free.cron.look();
   };
   const companyTasks: TaskList = {};
   for (const job of companyJobs) {
@@ -114,7 +109,10 @@ export async function startWorker(
   const cronTasks: TaskList = {};
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
-  const due = watchDue(pool, lookForAny);
+  const due = watchDue(pool, () => {
+    free.company.look();
+    free.cron.look();
+  });
   const connections = patient(pool, stopping.signal);
   const start = async (slots: FreeSlots, more: RunnerOptions): Promise<RunnerWithPool> => {
     const { events } = slots.options;

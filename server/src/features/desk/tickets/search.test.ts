@@ -9,7 +9,7 @@ import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { listTicketPage, viewerOf } from './reads.ts';
 import { searchTickets } from './store/search.ts';
 
-/** More than are read one by one, so that the rest is found by weeks. */
+/** More than are read one by one for what is rare, so that the rest is found by weeks. */
 const messages = 4_600;
 
 let company: TestCompany;
@@ -17,12 +17,12 @@ let other: Ctx;
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
   other = await company.another();
-  for (const ctx of [company.admin, other]) await transaction(ctx, ({ db }) => fill(ctx.companyId).execute(db));
+  for (const ctx of [company.admin, other]) await transaction(ctx, ({ db }) => fill(ctx.companyId, messages).execute(db));
 });
 afterAll(() => company.close());
 
-/** A ticket for each hundred messages, a message every two hours: the oldest a year ago. */
-const fill = (companyId: number) => sql`
+/** A ticket for each hundred messages, a message every two hours: the oldest a year ago. Every other one holds `par`. */
+const fill = (companyId: number, messages: number) => sql`
   with line as (
     insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', ${`chave ${companyId}`}) returning id),
   person as (insert into contacts (company_id, name) values (${companyId}, 'Cliente') returning id),
@@ -31,7 +31,7 @@ const fill = (companyId: number) => sql`
     select ${companyId}, n, 'closed', person.id, line.id from person, line, generate_series(0, ${messages / 100 - 1}::int) n returning id, number, contact_id, connection_id)
   insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, body, media_type, state, sent_at, created_at)
   select ${companyId}, t.id, t.contact_id, t.connection_id, false,
-    'Pedido ' || case when g in (0, 250) then 'da Agulha' when g = 4500 then 'da agúlha' else 'comum' end, 'conversation', 'received', at, at
+    'Pedido ' || case when g in (0, 250) then 'da Agulha' when g = 4500 then 'da agúlha' when g % 2 = 0 then 'comum, par' else 'comum' end, 'conversation', 'received', at, at
   from generate_series(0, ${messages - 1}::int) g
   cross join lateral (select now() - interval '1 year' + g * interval '110 minutes' as at) a
   join ticket t on t.number = g / 100
@@ -55,6 +55,17 @@ test('as many as are wanted are found, from the newest back, and no more', async
   );
   expect(await numbersOf(company.admin, 'pedido', 10_000)).toHaveLength(messages);
   expect(await numbersOf(company.admin, 'pedido', 3)).toEqual([45, 45, 45]);
+});
+
+test('what is at the end of what is read one by one is found once', async () => {
+  // The newest thousand begin with ticket 36, the three thousand before with ticket 6.
+  for (const number of [36, 6, 4])
+    await transaction(company.admin, ({ db, companyId }) =>
+      sql`update messages m set body = 'Fronteira' from tickets t
+        where m.company_id = ${companyId} and t.company_id = ${companyId} and t.number = ${number} and m.id = (
+          select min(id) from messages where company_id = ${companyId} and ticket_id = t.id)`.execute(db),
+    );
+  expect(await numbersOf(company.admin, 'fronteira')).toEqual([36, 6, 4]);
 });
 
 test('the name of a file is found as a word is, however old, unless it was deleted', async () => {
@@ -164,8 +175,48 @@ test('a whole number is found, old as new, and not another that ends alike', asy
   expect(await numbersOf(company.admin, '50000444')).toEqual([44, 43, 3, 1]);
 });
 
+describe('how many messages are read one by one, before those of whole weeks', () => {
+  const readFor = async (ctx: Ctx, word: string, atMost: number) => {
+    const client = new pg.Client({ connectionString: company.database.superUrl });
+    const read: (number | 'weeks')[] = [];
+    onScan(client, (plan) => {
+      const index = plan['Index Name'] ?? '';
+      if (index === 'messages_pkey' && (plan['Actual Rows'] ?? 0) > 1) read.push(plan['Actual Rows'] ?? 0);
+      else if (index.startsWith('messages_') && index !== 'messages_pkey' && read.at(-1) !== 'weeks') read.push('weeks');
+    });
+    await client.connect();
+    try {
+      await client.query(`${explained}; set app.company_id = ${ctx.companyId}`);
+      await client.query('select search_messages($1, $2)', [word, atMost]);
+    } finally {
+      await client.end();
+    }
+    return read;
+  };
+
+  test('a thousand for what is in none of them', async () => {
+    expect(await readFor(company.admin, 'navalha', 100)).toEqual([1_000, 'weeks']);
+  });
+
+  test('four thousand for what is in few of them', async () => {
+    expect(await readFor(company.admin, 'agulha', 100)).toEqual([1_000, 3_000, 'weeks']);
+  });
+
+  test('all of a small company, and a common word until there are enough', async () => {
+    const [small, busy] = [await company.another(), await company.another()];
+    await transaction(small, ({ db }) => fill(small.companyId, 900).execute(db));
+    await transaction(busy, ({ db }) => fill(busy.companyId, 6_700).execute(db));
+    expect(await readFor(small, 'navalha', 100)).toEqual([900]);
+    expect(await readFor(busy, 'comum', 900)).toEqual([1_000]);
+    const [first, second, third, ...more] = await readFor(busy, 'par', 3_000);
+    // Of 4,000 there were 2,000, so 2,000 hold the rest.
+    expect([first, second, Math.floor(Number(third) / 1_000), more]).toEqual([1_000, 3_000, 2, []]);
+  });
+});
+
 type Plan = {
   'Node Type': string;
+  'Actual Rows'?: number;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
@@ -184,15 +235,7 @@ describe('how messages are read does not depend on what the statistics say', () 
   test.each(Object.entries(believed))('%s', async (_, belief) => {
     const read = new Set<string>();
     const client = new pg.Client({ connectionString: company.database.superUrl });
-    client.on('notice', ({ message = '' }) => {
-      const json = message.slice(message.indexOf('{'));
-      const walk = (plan: Plan) => {
-        if (plan['Relation Name'] === 'messages' || plan['Index Name']?.startsWith('messages_'))
-          read.add([plan['Node Type'], plan['Index Name'], ...conditionsOf(plan)].filter(Boolean).join(', '));
-        plan.Plans?.forEach(walk);
-      };
-      if (message.includes('  plan:')) walk((JSON.parse(json) as { Plan: Plan }).Plan);
-    });
+    onScan(client, (plan) => read.add([plan['Node Type'], plan['Index Name'], ...conditionsOf(plan)].filter(Boolean).join(', ')));
     await client.connect();
     try {
       await client.query('analyze messages');
@@ -202,8 +245,7 @@ describe('how messages are read does not depend on what the statistics say', () 
             pg_restore_attribute_stats('schemaname', 'public', 'relname', 'messages', 'attname', 'company_id', 'inherited', false,
               'null_frac', 0::real, 'avg_width', 8, 'n_distinct', ${belief.companies}::real)`,
         );
-      await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
-        set auto_explain.log_format = json; set role balcao; set app.company_id = ${company.admin.companyId}; set client_min_messages = log`);
+      await client.query(`${explained}; set app.company_id = ${company.admin.companyId}`);
       // Plans for any value come after five for the values at hand.
       for (const word of [...Array.from({ length: 6 }, () => 'navalha'), 'agulha'])
         await client.query(`select search_messages($1, 100)`, [word]);
@@ -221,6 +263,21 @@ describe('how messages are read does not depend on what the statistics say', () 
     ]);
   });
 });
+
+/** The plans of all that the connection asks, as the product would ask it. */
+const explained = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+  set auto_explain.log_format = json; set auto_explain.log_analyze = on; set role balcao; set client_min_messages = log`;
+
+/** Calls `seen` for each part of these plans that reads messages. */
+function onScan(client: pg.Client, seen: (plan: Plan) => void): void {
+  const walk = (plan: Plan) => {
+    if (plan['Relation Name'] === 'messages' || plan['Index Name']?.startsWith('messages_')) seen(plan);
+    plan.Plans?.forEach(walk);
+  };
+  client.on('notice', ({ message = '' }) => {
+    if (message.includes('  plan:')) walk((JSON.parse(message.slice(message.indexOf('{'))) as { Plan: Plan }).Plan);
+  });
+}
 
 /** By what an index finds rows. */
 function conditionsOf({ 'Index Cond': condition = '' }: Plan): string[] {
