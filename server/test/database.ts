@@ -33,7 +33,7 @@ export async function createTestDatabase(collation: Collation = 'bytes'): Promis
   };
 }
 
-/** The same database as by its socket: for what happens on a network alone. */
+/** The same database by TCP instead of its socket: for what happens only on a network. */
 export function overTcp(url: string, port = Number(new URL(url).port)): string {
   const through = new URL(url);
   through.host = `127.0.0.1:${port}`;

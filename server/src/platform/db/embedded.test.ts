@@ -68,7 +68,6 @@ test('the server role owns its database and cannot look past row-level security'
 test('it is reached by a socket in its own directory, or by TCP where the path is longer than that of a socket may be', async () => {
   const home = (bytes: number) => `/é/${'h'.repeat(bytes - '/é/'.length - 1 - '/.s.PGSQL.65535'.length)}`;
   expect([socketDir(home(103)), socketDir(home(104))]).toEqual([home(103), null]);
-  const reachedBy = (url: string) => decodeURIComponent(new URL(url).hostname);
   database = await startEmbeddedDatabase({ dataDir });
   expect(reachedBy(database.url)).toBe(join(dataDir, 'postgres'));
   expect(await ask(database.url, 'select inet_server_addr() as address')).toEqual([{ address: null }]);
@@ -77,6 +76,15 @@ test('it is reached by a socket in its own directory, or by TCP where the path i
   database = await startEmbeddedDatabase({ dataDir: far });
   expect(reachedBy(database.url)).toBe('127.0.0.1');
   expect(await ask(database.url, 'select host(inet_server_addr()) as address')).toEqual([{ address: '127.0.0.1' }]);
+});
+
+test('a server that has no socket, as one of an earlier version, is joined by TCP', async () => {
+  const first = await startEmbeddedDatabase({ dataDir });
+  rmSync(join(dataDir, 'postgres', `.s.PGSQL.${new URL(first.url).port}`));
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(reachedBy(database.url)).toBe('127.0.0.1');
+  await first.stop();
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a reset leaves an empty database with the same roles', async () => {
@@ -144,7 +152,7 @@ test('starts at the same moment end in one server', async () => {
 test.each([
   ['a dead process', () => 2 ** 22 - 7],
   ['a process that got the number later', () => stranger()],
-])('a postmaster.pid of %s does not hinder the start', async (_, pid) => {
+])('a postmaster.pid of %s does not hinder the start on the same port', async (_, pid) => {
   const { port } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number };
   const home = join(dataDir, 'postgres');
   const owner = pid();
@@ -155,6 +163,7 @@ test.each([
   writeFileSync(join(home, `.s.PGSQL.${port}`), '');
   writeFileSync(join(home, `.s.PGSQL.${port}.lock`), `${owner}\n${dataDir}/postgres/cluster\n1700000000\n${port}\n${home}\n`);
   database = await startEmbeddedDatabase({ dataDir });
+  expect(new URL(database.url).port).toBe(String(port));
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -262,6 +271,10 @@ test.runIf(process.getuid?.() === 0)('root with a directory nobody else may ente
   expect(home.startsWith(closed)).toBe(false);
   for (const dir of [home, closed]) rmSync(dir, { recursive: true });
 });
+
+function reachedBy(url: string): string {
+  return decodeURIComponent(new URL(url).hostname);
+}
 
 /** A process that uses the database until its input closes, and then just ends. */
 async function startInChild(): Promise<ChildProcess> {

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { lookAheadMs } from './waker.ts';
 
-/** While jobs are due or running: one may wait for its queue, and does not hear when another process has done what was before it. */
+/** After a job was taken, since there may be more, and while one is due: it may wait for a slot, or for its company's turn. */
 const lookOftenMs = 250;
 
 export type DueWatch = {

@@ -71,7 +71,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
     ),
     [user],
   );
-  // Who begins a note types on at once.
+  // Loaded only when a note is begun, it would miss the letters typed meanwhile.
   useEffect(() => void NoteComposer.ahead(), []);
   useSeen(ticket.id, ticket.uuid);
   useUnmark(ticket.id);
