@@ -205,7 +205,7 @@ describe('how many messages are read one by one, before those of whole weeks', (
   test('all of a small company, and a common word until there are enough', async () => {
     const [small, busy] = [await company.another(), await company.another()];
     await transaction(small, ({ db }) => fill(small.companyId, 900).execute(db));
-    await transaction(busy, ({ db }) => fill(busy.companyId, 6_700).execute(db));
+    await transaction(busy, ({ db }) => fill(busy.companyId, 8_000).execute(db));
     expect(await readFor(small, 'navalha', 100)).toEqual([900]);
     expect(await readFor(busy, 'comum', 900)).toEqual([1_000]);
     const [first, second, third, ...more] = await readFor(busy, 'par', 3_000);
