@@ -118,7 +118,7 @@ export async function provision(place: Place): Promise<void> {
 }
 
 /**
- * Where the server has its socket, which costs both sides of a statement a quarter less than 127.0.0.1, where it listens as well. Null where
+ * Where a server is to have its socket, which costs both sides of a statement a quarter less than 127.0.0.1, where it listens as well. Null where
  * the path would be longer than a socket's may be (macOS: 103 bytes), or there is no such thing.
  */
 export function socketDir(home: string): string | null {
@@ -126,10 +126,19 @@ export function socketDir(home: string): string | null {
   return process.platform === 'win32' || Buffer.byteLength(longest) > 103 ? null : home;
 }
 
-/** By which way the server is reached: by its socket, unless it was started without one or this user may not enter there. */
-export function hostOf({ state }: Place): string {
-  const dir = socketDir(state.home);
-  return dir && existsSync(join(dir, socketName(state.port))) ? dir : '127.0.0.1';
+/** By which way the running server is reached: by its socket, unless it has none. */
+export function hostOf(place: Place): string {
+  return readPidFile(place)?.socketDir || '127.0.0.1';
+}
+
+/** postmaster.pid by line: 1 process id, 4 port, 5 directory of the socket, 8 status (PostgreSQL source, miscadmin.h). */
+export function readPidFile(place: Place): { pid: number; port: number; socketDir: string; ready: boolean } | null {
+  try {
+    const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return null;
+  }
 }
 
 /** Removes those of a server that is gone: the next one refuses to start where they name a process that lives. */

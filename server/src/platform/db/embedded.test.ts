@@ -78,9 +78,20 @@ test('it is reached by a socket in its own directory, or by TCP where the path i
   expect(await ask(database.url, 'select host(inet_server_addr()) as address')).toEqual([{ address: '127.0.0.1' }]);
 });
 
+test('it is reached by TCP where no socket can be made', async () => {
+  const { port } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number };
+  const inTheWay = join(dataDir, 'postgres', `.s.PGSQL.${port}`);
+  mkdirSync(inTheWay);
+  database = await startEmbeddedDatabase({ dataDir });
+  rmSync(inTheWay, { recursive: true });
+  expect(new URL(database.url).host).toBe(`127.0.0.1:${port}`);
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('a server that has no socket, as one of an earlier version, is joined by TCP', async () => {
   const first = await startEmbeddedDatabase({ dataDir });
-  rmSync(join(dataDir, 'postgres', `.s.PGSQL.${new URL(first.url).port}`));
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(join(dataDir, 'postgres\n'), '\n'));
   database = await startEmbeddedDatabase({ dataDir });
   expect(reachedBy(database.url)).toBe('127.0.0.1');
   await first.stop();

@@ -17,6 +17,7 @@ import {
   type Place,
   preparePlace,
   provision,
+  readPidFile,
   removeSockets,
   saveState,
   socketDir,
@@ -145,7 +146,7 @@ async function launch(
   const native = binariesFor(place.runner);
   if (!existsSync(place.cluster)) await initialise(place, native, log);
   giveTo(place.runner, place.cluster, 'with contents');
-  const sockets = socketDir(place.state.home);
+  let sockets = socketDir(place.state.home);
   for (let attempt = 1; ; attempt++) {
     const port = keepPort ? place.state.port : await freePort(attempt === 1 ? place.state.port : 0);
     const all = {
@@ -177,6 +178,12 @@ async function launch(
       return server;
     }
     const said = readFileSync(place.logFile).subarray(logStart).toString('utf8').trim().slice(-1000);
+    // Some file systems have none, as those of folders that a virtual machine shares with its host.
+    if (sockets !== null && said.includes('could not create any Unix-domain sockets')) {
+      sockets = null;
+      attempt = 0;
+      continue;
+    }
     // The port was taken between checking and binding, or back ends of a killed server are still exiting.
     if (attempt >= 10 || !/could not bind|pre-existing shared memory|lock file/.test(said))
       throw new Error(`The built-in database does not start (${failure}): ${said}`);
@@ -216,16 +223,6 @@ async function answers(place: Place, port: number): Promise<boolean> {
     });
   } catch {
     return false;
-  }
-}
-
-/** postmaster.pid by line: 1 process id, 4 port, 8 status (PostgreSQL source, miscadmin.h). */
-function readPidFile(place: Place): { pid: number; port: number; ready: boolean } | null {
-  try {
-    const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-  } catch {
-    return null;
   }
 }
 

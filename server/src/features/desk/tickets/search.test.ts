@@ -66,6 +66,8 @@ test('what is at the end of what is read one by one is found once', async () => 
           select min(id) from messages where company_id = ${companyId} and ticket_id = t.id)`.execute(db),
     );
   expect(await numbersOf(company.admin, 'fronteira')).toEqual([36, 6, 4]);
+  // Two in 4,000 promise too little to read on.
+  expect(await readFor(company.admin, 'fronteira', 100)).toEqual([1_000, 3_000, 'weeks']);
 });
 
 test('the name of a file is found as a word is, however old, unless it was deleted', async () => {
@@ -176,24 +178,6 @@ test('a whole number is found, old as new, and not another that ends alike', asy
 });
 
 describe('how many messages are read one by one, before those of whole weeks', () => {
-  const readFor = async (ctx: Ctx, word: string, atMost: number) => {
-    const client = new pg.Client({ connectionString: company.database.superUrl });
-    const read: (number | 'weeks')[] = [];
-    onScan(client, (plan) => {
-      const index = plan['Index Name'] ?? '';
-      if (index === 'messages_pkey' && (plan['Actual Rows'] ?? 0) > 1) read.push(plan['Actual Rows'] ?? 0);
-      else if (index.startsWith('messages_') && index !== 'messages_pkey' && read.at(-1) !== 'weeks') read.push('weeks');
-    });
-    await client.connect();
-    try {
-      await client.query(`${explained}; set app.company_id = ${ctx.companyId}`);
-      await client.query('select search_messages($1, $2)', [word, atMost]);
-    } finally {
-      await client.end();
-    }
-    return read;
-  };
-
   test('a thousand for what is in none of them', async () => {
     expect(await readFor(company.admin, 'navalha', 100)).toEqual([1_000, 'weeks']);
   });
@@ -267,6 +251,25 @@ describe('how messages are read does not depend on what the statistics say', () 
 /** The plans of all that the connection asks, as the product would ask it. */
 const explained = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
   set auto_explain.log_format = json; set auto_explain.log_analyze = on; set role balcao; set client_min_messages = log`;
+
+/** How many messages a search reads one by one, step by step, and whether it goes on by weeks. */
+async function readFor(ctx: Ctx, word: string, atMost: number): Promise<(number | 'weeks')[]> {
+  const client = new pg.Client({ connectionString: company.database.superUrl });
+  const read: (number | 'weeks')[] = [];
+  onScan(client, (plan) => {
+    const index = plan['Index Name'] ?? '';
+    if (index === 'messages_pkey' && (plan['Actual Rows'] ?? 0) > 1) read.push(plan['Actual Rows'] ?? 0);
+    else if (index.startsWith('messages_') && index !== 'messages_pkey' && read.at(-1) !== 'weeks') read.push('weeks');
+  });
+  await client.connect();
+  try {
+    await client.query(`${explained}; set app.company_id = ${ctx.companyId}`);
+    await client.query('select search_messages($1, $2)', [word, atMost]);
+  } finally {
+    await client.end();
+  }
+  return read;
+}
 
 /** Calls `seen` for each part of these plans that reads messages. */
 function onScan(client: pg.Client, seen: (plan: Plan) => void): void {
