@@ -71,6 +71,7 @@ const given: Record<string, unknown[]> = {
   'desk/tickets/store/list.ts: countFilters': [agent, listing],
   'desk/tickets/store/list.ts: countTickets': [agent, listing],
   'desk/tickets/store/list.ts: listTickets': [agent, listing, 1, 0],
+  'desk/tickets/store/search.ts: searchTickets': [agent, 'pedido', {}],
   'desk/messages/store/together.ts: insertTexts': [[{ ticketId: 1 }], notingAll, new Date()],
   'desk/messages/store/together.ts: takeTicks': [[aTick], () => sql`select t.id from tickets t`, new Date()],
   'desk/messages/store/together.ts: settleSent': [[{ id: 1, sentAs: 'id' }], () => sql`select t.id from tickets t`, new Date()],

@@ -170,6 +170,8 @@ export const ticketEndpoints = {
       /** Exact up to 1000, where counting stops. */
       count: z.number(),
       hasMore: z.boolean(),
+      /** Of a search: more than it looks through hold the text, so there may be older ones. With filters it looks further back. */
+      newestOnly: z.boolean().optional(),
     }),
   }),
   listBoard: endpoint({

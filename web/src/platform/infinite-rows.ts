@@ -6,6 +6,8 @@ export type InfiniteRows<Row> = {
   rows: readonly Row[] | undefined;
   /** The total number, if the server tells it. */
   count: number | undefined;
+  /** Those that are counted are the newest of more. */
+  newestOnly?: boolean;
   hasMore: boolean;
   /** Loads the next page. Changes identity when there is more to load again. */
   loadMore: () => void;
@@ -27,7 +29,10 @@ export type InfiniteRows<Row> = {
  * If rows shift between pages, a row on two pages is shown once. If rows were removed, the next page would skip some, so the loaded
  * pages are fetched again first.
  */
-export function useInfiniteRows<Page extends { hasMore: boolean; count?: number }, Row extends { id: number | string }>(list: {
+export function useInfiniteRows<
+  Page extends { hasMore: boolean; count?: number; newestOnly?: boolean | undefined },
+  Row extends { id: number | string },
+>(list: {
   queryKey: QueryKey;
   fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
@@ -71,6 +76,7 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
   return {
     rows,
     count: pages?.at(-1)?.count,
+    newestOnly: pages?.at(-1)?.newestOnly ?? false,
     hasMore: query.hasNextPage,
     outdated: query.isPlaceholderData,
     loadMore,

@@ -119,7 +119,8 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
   const read = query.searchParam || query.hasFile || dated ? searching : reading;
   return read(ctx, async (ctx) => {
     const { order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to } = query;
-    return pageOf(ctx, query.pageNumber, {
+    const found = query.searchParam ? await searchOf(ctx, query, isNarrowed(query) ? 'far' : 'newest') : undefined;
+    const page = await pageOf(ctx, query.pageNumber, {
       ...{ order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to },
       status: query.status,
       showAll: query.showAll,
@@ -127,13 +128,24 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
       withUnreadMessages: query.withUnreadMessages,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam, searchTerm(query.searchParam)) : undefined,
+      ids: found?.ids,
       createdOn: query.date,
       changedOn: query.updatedAt,
       contactId: query.contactId,
       timeZone: dated ? await settingOf(ctx, 'timeZone') : 'UTC',
     });
+    return { ...page, ...(found?.cut && { newestOnly: true }) };
   });
+}
+
+/** Something chooses among what a search finds, so that the newest few may hold nothing of it. */
+function isNarrowed({ pageNumber, searchParam, showAll, order, ...filters }: TicketQuery): boolean {
+  return (order ?? 'newest') !== 'newest' || Object.values(filters).some(Boolean);
+}
+
+function searchOf(ctx: Reader, { searchParam }: Pick<TicketQuery, 'searchParam'>, reach: 'newest' | 'far') {
+  const viewer = viewerOf(ctx.actor);
+  return searchTickets(ctx, viewer, searchParam, { ofContact: searchTerm(searchParam), reach: viewer.profile === 'admin' ? reach : 'far' });
 }
 
 export type BoardQuery = Pick<TicketQuery, 'pageNumber' | 'searchParam' | 'showAll' | 'queueIds' | 'tags' | 'users'> & {
@@ -150,7 +162,7 @@ export function listBoardPage(ctx: Ctx, query: BoardQuery) {
       queueIds: query.showAll ? undefined : query.queueIds,
       tags: query.tags,
       users: query.users,
-      ids: query.searchParam ? await searchTickets(ctx, viewerOf(ctx.actor), query.searchParam, searchTerm(query.searchParam)) : undefined,
+      ids: query.searchParam ? (await searchOf(ctx, query, 'far')).ids : undefined,
       timeZone: 'UTC',
     }),
   );

@@ -6,7 +6,7 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { listTicketPage, viewerOf } from './reads.ts';
+import { listTicketPage, type TicketQuery, viewerOf } from './reads.ts';
 import { searchTickets } from './store/search.ts';
 
 /** More than are read one by one for what is rare, so that the rest is found by weeks. */
@@ -137,12 +137,31 @@ test('a number is found as it is shown, too', async () => {
   }
 });
 
+test('of what is very common a search shows the newest and says so; a filter, another order, or the queues of an agent reach further', async () => {
+  const agent: Ctx = { ...other, actor: { ...other.actor, profile: 'user', allTicket: true } as Ctx['actor'] };
+  const search = async (ctx: Ctx, searchParam: string, narrow: Partial<TicketQuery> = {}) => {
+    const { count, newestOnly = false } = await listTicketPage(ctx, {
+      ...{ searchParam, pageNumber: 1, showAll: true, withUnreadMessages: false },
+      ...narrow,
+    });
+    return [count, newestOnly];
+  };
+  // A hundred messages each, some about something else; number 0 is what no text names.
+  expect(await search(other, 'comum')).toEqual([5, true]);
+  for (const narrow of [{ status: 'closed' }, { order: 'oldest' }, { snoozed: false, unread: false, status: 'closed' }] as const)
+    expect(await search(other, 'comum', narrow)).toEqual([12, true]);
+  expect(await search(other, 'comum', { snoozed: false, unread: false })).toEqual([5, true]);
+  expect(await search(agent, 'comum')).toEqual([12, true]);
+  expect(await search(other, 'agulha')).toEqual([3, false]);
+  expect(await search(other, 'agulha', { status: 'closed' })).toEqual([3, false]);
+});
+
 test('what nobody wrote is found nowhere', async () => {
   expect(await numbersOf(company.admin, 'navalha')).toEqual([]);
 });
 
 test('a search finds the company’s own tickets only', async () => {
-  const own = async (ctx: Ctx) => new Set(await reading(ctx, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'agulha')));
+  const own = async (ctx: Ctx) => new Set((await reading(ctx, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'agulha'))).ids);
   const [ours, theirs] = [await own(company.admin), await own(other)];
   expect([ours.size, theirs.size, new Set([...ours, ...theirs]).size]).toEqual([3, 3, 6]);
 });

@@ -5,26 +5,56 @@ import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { readBy } from './list.ts';
 
 /**
+ * How much of each kind is looked through, the newest first. `newest` for a search that nothing narrows, of which people read the first pages; `far`
+ * for what filters choose from, as for an agent the queues do.
+ */
+const reaches = {
+  newest: { messages: 300, contacts: 100, tickets: 500, notes: 100 },
+  far: { messages: 1_000, contacts: 300, tickets: 2_000, notes: 300 },
+};
+
+export type Found = {
+  ids: number[];
+  /** There may be older ones, which were not looked for. */
+  cut: boolean;
+};
+
+/**
  * The tickets that match a text: by number, by contact, by message, file name or note, the newest first, up to a limit. Trigrams need three
  * letters; shorter texts match the ticket number and the beginning of names. What was said is looked for only where the viewer may read it.
- * `ofContact`: how contacts are searched for it, where that is another text.
+ * `ofContact`: how contacts are searched for it, where that is another text. `reach`: see `reaches`.
  */
-export async function searchTickets({ db, companyId }: Scoped, viewer: Viewer, search: string, ofContact = search): Promise<number[]> {
+export async function searchTickets(
+  { db, companyId }: Scoped,
+  viewer: Viewer,
+  search: string,
+  { ofContact = search, reach = 'far' }: { ofContact?: string; reach?: keyof typeof reaches } = {},
+): Promise<Found> {
   const wanted = literal(search);
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
   const isShort = [...search].length < 3;
+  const most = reaches[reach];
   const contacts = isShort
     ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit 500`
-    : sql`select search_contacts(${literal(ofContact)}, 300)`;
-  const said = sql`select search_messages(${wanted}, 1000)`;
+    : sql`select search_contacts(${literal(ofContact)}, ${most.contacts})`;
+  const none = sql`select null::bigint where false`;
+  const said = isShort ? none : sql`select search_messages(${wanted}, ${most.messages})`;
+  const noted = isShort ? none : sql`select search_notes(${wanted}, ${most.notes})`;
   const readable =
     viewer.profile === 'admin'
-      ? said
-      : sql`select t.id from tickets t where t.company_id = ${companyId} and t.id = any(array(${said})) and ${readBy(viewer)}`;
-  const words = isShort ? sql`select null::bigint` : sql`${readable} union select search_notes(${wanted}, 300)`;
-  const { rows } = await sql<{ id: number | null }>`
-    select id from tickets where company_id = ${companyId} and number = ${number}
-    union (select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts})) order by id desc limit 2000)
-    union ${words}`.execute(db);
-  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+      ? sql`select id from said`
+      : sql`select t.id from tickets t where t.company_id = ${companyId} and t.id = any(array(select id from said)) and ${readBy(viewer)}`;
+  const { rows } = await sql<{ id: number; cut: boolean }>`
+    with called (id) as materialized (${contacts}),
+      theirs (id) as materialized (
+        select id from tickets where company_id = ${companyId} and contact_id = any(array(select id from called)) order by id desc limit ${most.tickets}),
+      said (id) as materialized (${said}),
+      noted (id) as materialized (${noted}),
+      found (id) as (
+        select id from tickets where company_id = ${companyId} and number = ${number}
+        union select id from theirs union ${readable} union select id from noted)
+    select id, (select count(*) from called) = ${most.contacts} or (select count(*) from theirs) = ${most.tickets}
+      or (select count(*) from said) = ${most.messages} or (select count(*) from noted) = ${most.notes} as cut
+    from found`.execute(db);
+  return { ids: rows.map(({ id }) => id), cut: rows[0]?.cut ?? false };
 }

@@ -188,6 +188,17 @@ test('a search goes on in what it found until more is there, is followed with En
   expect(await screen.findByRole('button', { name: 'caio' })).toBeShown();
 });
 
+test('a search that found more than it looks through says that these are the newest', async () => {
+  givenHeight();
+  server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false, newestOnly: true };
+  open('user', '/tickets?tab=search&q=bom');
+  expect((await screen.findByText('2 mais recentes')).title).toBe('Um filtro alcança também as mais antigas.');
+  server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false };
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boleto' } });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  expect((await screen.findByText('2 conversas')).title).toBe('');
+});
+
 test('what a result leads to was a search worth remembering', async () => {
   givenHeight();
   server.answers['GET /tickets'] = { tickets: [makeTicket(1)], count: 1, hasMore: false };

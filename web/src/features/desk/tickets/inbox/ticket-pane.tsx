@@ -118,6 +118,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
               mayShowAll={mayShowAll}
               onChange={change}
               found={idle ? undefined : list.outdated ? null : (list.count ?? null)}
+              newestOnly={list.newestOnly ?? false}
             />
           </Suspense>
         ) : (

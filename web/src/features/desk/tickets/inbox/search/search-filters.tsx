@@ -17,10 +17,12 @@ import own from './search.module.css';
 export type SearchFiltersProps = ListProps & {
   /** How many conversations were found; undefined while nobody searches, null while it is on its way. */
   found: number | null | undefined;
+  /** Those are the newest of more. */
+  newestOnly: boolean;
 };
 
 /** What narrows a search, in one row; below it what was found, and in which order. */
-export function SearchFilters({ view, mayShowAll, onChange, found }: SearchFiltersProps) {
+export function SearchFilters({ view, mayShowAll, onChange, found, newestOnly }: SearchFiltersProps) {
   useCommand('inbox.search', t('Buscar em todas as conversas'), () =>
     document.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
   );
@@ -52,8 +54,9 @@ export function SearchFilters({ view, mayShowAll, onChange, found }: SearchFilte
         )}
       </fieldset>
       <div className={css.tools}>
-        <span className={own.found} role="status">
-          {found === null ? t('Buscando…') : found !== undefined && found > 0 && t('{{count}} conversas', { count: found })}
+        <span className={own.found} role="status" title={found && newestOnly ? t('Um filtro alcança também as mais antigas.') : undefined}>
+          {found === null && t('Buscando…')}
+          {!!found && (newestOnly ? t('{{count}} mais recentes', { count: found }) : t('{{count}} conversas', { count: found }))}
         </span>
         <span className={`${css.end} ${own.order}`}>
           <OrderMenu view={view} onChange={onChange} />
