@@ -56,3 +56,16 @@ test('a part that was loaded ahead can be used without a connection', async () =
   await use(Part);
   expect(screen.queryByText('Adiar conversa')).not.toBeNull();
 });
+
+test('a part that was loaded ahead is there in the first render', async () => {
+  const Part = givenPart();
+  await hear('ready');
+  await act(async () => Part.ahead());
+  // As it is drawn at once: nothing is waited for.
+  render(
+    <Suspense fallback="Carregando">
+      <Part />
+    </Suspense>,
+  );
+  expect(document.body.textContent).toBe('Adiar conversa');
+});

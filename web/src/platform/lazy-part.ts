@@ -14,28 +14,30 @@ type Ahead = {
  */
 // biome-ignore lint/suspicious/noExplicitAny: the props of any component, as in the types of `lazy`.
 export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>): LazyExoticComponent<Part> & Ahead {
-  let here = false;
-  const part = lazy(async () => {
+  let here: { default: Part } | null = null;
+  const once = async () => {
     for (;;) {
       // A module that could not be loaded is not asked for again by the browser as long as the page lives, so it is asked for when it can come.
-      if (!here) await untilLineIsNotDown();
+      await untilLineIsNotDown();
       try {
         return await load();
       } catch {
         if (await untilLineStands()) return { default: Gone as unknown as Part };
       }
     }
-  });
+  };
+  const part = lazy(() => (here ? atOnce(here) : once()));
   const ahead = async () => {
     if (here || isLineDown()) return;
-    await load().then(
-      () => {
-        here = true;
-      },
-      () => undefined,
-    );
+    here = await load().catch(() => null);
   };
   return Object.assign(part, { ahead });
+}
+
+/** For `lazy`, which then shows the part in the same render. For a promise it would show nothing in its place for 300 ms. */
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: `lazy` asks for nothing else of it.
+  return { then: (done: (value: T) => void) => done(value) } as Promise<T>;
 }
 
 function Gone(): null {
