@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
@@ -38,6 +38,8 @@ export function InboxPage() {
   const onePane = useMedia(onePaneQuery);
   const docked = useMedia('(min-width: 1360px)');
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
+  // While its code comes, the page stays as it is: a fallback would stay for 300 ms.
+  const loaded = useDeferredValue(dialog);
   const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
   const [panelOver, setPanelOver] = useState(false);
   const [listWidth, setListWidth] = usePaneWidth('list', 384);
@@ -167,11 +169,7 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      {dialog && (
-        <Suspense>
-          <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />
-        </Suspense>
-      )}
+      <Suspense>{loaded && <InboxDialogs dialog={loaded} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />}</Suspense>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUnreadChats } from '../../data/chats/queries.ts';
 import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
@@ -73,6 +73,8 @@ export function Shell() {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [account, setAccount] = useState<AccountDialog | null>(null);
+  // While its code comes, the page stays as it is: a fallback would stay for 300 ms.
+  const shown = { palette: useDeferredValue(palette), sheet: useDeferredValue(sheet), account: useDeferredValue(account) };
   const lineTried = useLineTried();
   usePush(lineTried);
   const unread = useTicketCounts({ showAll: false, snoozed: false }, lineTried)?.unread ?? 0;
@@ -141,9 +143,9 @@ export function Shell() {
         {lineTried && user.noticeChoices.insist && <Insist />}
       </Suspense>
       <Suspense>
-        {palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
-        {account && <AccountDialogs dialog={account} onClose={() => setAccount(null)} />}
-        {sheet && <KeyboardSheet onClose={() => setSheet(false)} />}
+        {shown.palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
+        {shown.account && <AccountDialogs dialog={shown.account} onClose={() => setAccount(null)} />}
+        {shown.sheet && <KeyboardSheet onClose={() => setSheet(false)} />}
       </Suspense>
     </div>
   );

@@ -1,6 +1,5 @@
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useTicket } from '../../../data/tickets/queries.ts';
 import { now } from '../../../platform/clock.ts';
@@ -38,25 +37,17 @@ const SendListDialog = lazyPart(async () => ({
 }));
 
 type Props = {
-  dialog: InboxDialog | null;
+  dialog: InboxDialog;
   actions: InboxActions;
   onClose: () => void;
   onOpened: (ticket: TicketView) => void;
 };
 
-/** The dialog over the workspace, if there is one. */
-export function InboxDialogs(props: Props) {
-  return (
-    <Suspense>
-      <OpenDialog {...props} />
-    </Suspense>
-  );
-}
-
-function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
+/** The dialog over the workspace. */
+export function InboxDialogs({ dialog, actions, onClose, onOpened }: Props) {
   const timeZone = useTimeZone();
   const navigate = useNavigate();
-  switch (dialog?.kind) {
+  switch (dialog.kind) {
     case 'new':
       return (
         <NewTicketDialog
@@ -106,8 +97,6 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
       return <ContactDialog contactId={dialog.contactId} onClose={onClose} />;
     case 'compare':
       return <CompareDialog contactId={dialog.contactId} otherId={dialog.otherId} onClose={onClose} />;
-    default:
-      return null;
   }
 }
 
