@@ -1,6 +1,7 @@
 // Every page: where it stands, for whom, and its component, a chunk of its own that loads when it is opened.
 // A page whose file is not there yet is in no menu and not found at its address, or refused already to those it is not for.
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPage } from '../platform/lazy-part.ts';
 import type { PageRule } from './page-access.ts';
 
 export type PageEntry = PageRule & {
@@ -13,7 +14,7 @@ const files = import.meta.glob<Record<string, ComponentType>>('./pages/*-page.ts
 
 function page(path: string, file: string, name: string, rule: PageRule = {}): PageEntry {
   const load = files[`./pages/${file}.tsx`];
-  return { path, ...rule, built: load ? { Page: lazy(async () => ({ default: (await load())[name] as ComponentType })), load } : null };
+  return { path, ...rule, built: load ? lazyPage(async () => (await load())[name] as ComponentType) : null };
 }
 
 const campaigns: PageRule = { plan: 'useCampaigns', cshow: true };

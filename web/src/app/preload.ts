@@ -1,7 +1,9 @@
 import { matchPath } from 'react-router';
+import { lazyPage } from '../platform/lazy-part.ts';
 import { type PageEntry, pages } from './pages.ts';
 
-export const loadShell = () => import('./shell/shell.tsx');
+/** The frame around the pages. */
+export const shell = lazyPage(async () => (await import('./shell/shell.tsx')).Shell);
 
 /**
  * Begins to load the frame and the page of an address before they are shown: while the session is being checked, or while somebody who will
@@ -10,5 +12,5 @@ export const loadShell = () => import('./shell/shell.tsx');
 export function preloadPage(path: string): void {
   const asked = Object.values<PageEntry>(pages).find((page) => matchPath(page.path, path)) ?? pages.tickets;
   // If it fails, opening the page tries again and says so.
-  for (const load of [loadShell, asked.built?.load]) load?.().catch(() => undefined);
+  for (const load of [shell.load, asked.built?.load]) load?.().catch(() => undefined);
 }

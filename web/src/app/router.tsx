@@ -9,10 +9,10 @@ import { Landing } from './landing.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { PageGate } from './page-gate.tsx';
 import { guestPages, type PageEntry, pages } from './pages.ts';
-import { loadShell } from './preload.ts';
+import { shell } from './preload.ts';
 import { StartScreen } from './start-screen.tsx';
 
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const Shell = shell.Page;
 const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./dev/ui-catalogue.tsx')).UiCatalogue })) : null;
 
 /** The address of each page, and who may open it. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPage, lazyPart } from './lazy-part.ts';
 import { clearSession, keepSession } from './session.ts';
 import { openLine } from './socket.ts';
 import { testSession, testToken } from './test-session.ts';
@@ -68,4 +68,19 @@ test('a part that was loaded ahead is there in the first render', async () => {
     </Suspense>,
   );
   expect(document.body.textContent).toBe('Adiar conversa');
+});
+
+test('a page that somebody reached for is there in the first render, and is asked for once', async () => {
+  const page = lazyPage(async () => {
+    asked += 1;
+    return () => <h1>Contatos</h1>;
+  });
+  for (let i = 0; i < 2; i++) await page.load();
+  render(
+    <Suspense fallback="Carregando">
+      <page.Page />
+    </Suspense>,
+  );
+  expect(document.body.textContent).toBe('Contatos');
+  expect(asked).toBe(1);
 });

@@ -34,6 +34,19 @@ export function lazyPart<Part extends ComponentType<any>>(load: () => Promise<{ 
   return Object.assign(part, { ahead });
 }
 
+/** As `lazy`, for a page: where `load` was called before and has ended, it is there in the same render. */
+// biome-ignore lint/suspicious/noExplicitAny: the props of any component, as in the types of `lazy`.
+export function lazyPage<Page extends ComponentType<any>>(
+  load: () => Promise<Page>,
+): { Page: LazyExoticComponent<Page>; load: () => Promise<unknown> } {
+  let here: { default: Page } | null = null;
+  const once = async () => {
+    here ??= { default: await load() };
+    return here;
+  };
+  return { Page: lazy(() => (here ? atOnce(here) : once())), load: once };
+}
+
 /** For `lazy`, which then shows the part in the same render. For a promise it would show nothing in its place for 300 ms. */
 function atOnce<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: `lazy` asks for nothing else of it.

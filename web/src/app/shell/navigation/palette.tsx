@@ -1,7 +1,7 @@
 import type { CommandId } from '@balcao/contract/command-rules';
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useBack } from '../../../platform/back.ts';
 import { runCommand, useKeysOf } from '../../../platform/commands.ts';
@@ -10,6 +10,7 @@ import { takeTyped } from '../../../platform/typed-ahead.ts';
 import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
 import { Kbd } from '../../../ui/text/kbd.tsx';
 import { Marked } from '../../../ui/text/marked.tsx';
+import { preloadPage } from '../../preload.ts';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
 import { type Hit, useHits } from './palette-hits.tsx';
@@ -27,6 +28,10 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
   const { groups: found, searching } = useHits(groups, asked);
   const hits = found.flatMap((group) => group.hits);
   const current = hits[Math.min(at, hits.length - 1)];
+  const to = current?.to ?? null;
+  useEffect(() => {
+    if (to !== null) preloadPage(to.split('?')[0] ?? to);
+  }, [to]);
   const follow = (hit: Hit) => {
     onClose();
     if (hit.to !== null) void navigate(hit.to, { state: hit.state });

@@ -61,12 +61,15 @@ export function Rail({ groups, version, look, onToggle, onFollow }: RailProps) {
 
 function Item({ item, narrow, onFollow }: { item: MenuItem; narrow: boolean; onFollow: () => void }) {
   const Icon = item.icon;
+  // Somebody reaches for it; touching it comes a moment before it is followed.
+  const load = () => void item.load().catch(() => undefined);
   return (
     <NavLink
       to={item.to}
       className={css.item}
       onClick={onFollow}
-      onMouseEnter={() => void item.load().catch(() => undefined)}
+      onPointerEnter={load}
+      onFocus={load}
       {...tip(narrow ? item.label : undefined, 'right')}
     >
       <Icon size={18} />
