@@ -94,8 +94,8 @@ export function InboxPage() {
       className={css.inbox}
       data-panel={(ticket && panelOpen && docked) || undefined}
       data-alone={(onePane && uuid) || undefined}
-      onPointerEnter={loadRest}
-      onFocus={loadRest}
+      onPointerOver={() => listed.current.length > 0 && loadRest()}
+      onFocus={() => listed.current.length > 0 && loadRest()}
       style={cssVariables({ '--list': docked ? `${listWidth}px` : `clamp(300px, 37vw, ${listWidth}px)`, '--panel': `${panelWidth}px` })}
     >
       {onePane && <PhoneTabs openUuid={uuid} />}
@@ -174,7 +174,7 @@ export function InboxPage() {
   );
 }
 
-/** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
+/** Somebody reaches for a conversation in the list: what it needs is loaded meanwhile. Before the list stands, that would be in its way. */
 function loadRest(): void {
   for (const part of [OpenTicket, InboxContact]) void part.ahead();
 }
