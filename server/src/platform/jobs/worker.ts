@@ -56,8 +56,7 @@ export async function startWorker(
   let leftLocked = false;
   const companyJobs = options.jobs.filter((job) => job.kind === 'company');
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
-  const createFree = () => ({ company: createFreeSlots(laneOf), cron: createFreeSlots(new Map()) });
-  let free = createFree();
+  const free: { company?: FreeSlots; cron?: FreeSlots } = {};
   pool.on('connect', (client) =>
     watchResults(
       client,
@@ -65,7 +64,7 @@ export async function startWorker(
         leftLocked = true;
         base.log.warn({ err: error }, 'the result of a job is not saved');
       },
-      () => free.company.look(),
+      () => free.company?.look(),
     ),
   );
   const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
@@ -110,11 +109,13 @@ export async function startWorker(
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
   const due = watchDue(pool, () => {
-    free.company.look();
-    free.cron.look();
+    free.company?.look();
+    free.cron?.look();
   });
   const connections = patient(pool, stopping.signal);
-  const start = async (slots: FreeSlots, more: RunnerOptions): Promise<RunnerWithPool> => {
+  const start = async (kind: 'company' | 'cron', more: RunnerOptions): Promise<RunnerWithPool> => {
+    const slots = createFreeSlots(laneOf);
+    free[kind] = slots;
     const { events } = slots.options;
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
@@ -131,8 +132,8 @@ export async function startWorker(
     return { runner, poolId: await created };
   };
   const startAll = async () => [
-    await start(free.company, { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: companySlots }),
-    await start(free.cron, {
+    await start('company', { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: companySlots }),
+    await start('cron', {
       taskList: cronTasks,
       concurrency: cronSlots,
       parsedCronItems: parseCronItems(
@@ -150,13 +151,12 @@ export async function startWorker(
     if (current.length === 0) return;
     await Promise.all(current.map(({ runner }) => runner.stop().catch(() => undefined)));
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [current.map(({ poolId }) => poolId)]);
-    free = createFree();
     current = await startAll();
     await register();
     leftLocked = false;
     base.log.warn('jobs go on after the database was away');
   };
-  const forgetWaker = options.waker.onJobs(() => free.company.look());
+  const forgetWaker = options.waker.onJobs(() => free.company?.look());
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
   current = await startAll();
   await register();
