@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createFreeSlots } from './free-slots.ts';
-import { lanes } from './lanes.ts';
+import { createTurns, lanes } from './lanes.ts';
 
 /** A runner with so many slots, told what the library tells it. */
 function createRunner(slots: number) {
-  const { look, options } = createFreeSlots(new Map([['test.send', 'sending']]));
+  const { look, options } = createFreeSlots(new Map([['test.send', 'sending']]), createTurns());
   const looks: string[][] = [];
   const enter = async () => void looks.push(await options.forbiddenFlags());
   const tell = (event: string, more: object) => void options.events.emit(event as never, more as never);

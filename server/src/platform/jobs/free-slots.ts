@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Job, WorkerEvents } from 'graphile-worker';
-import { createTurns, type Lane } from './lanes.ts';
+import type { Lane, Turns } from './lanes.ts';
 
 export type FreeSlots = {
   /** Lets a slot look: there may be a job that none has seen. */
@@ -12,11 +12,10 @@ export type FreeSlots = {
 /**
  * The slots of one runner that have no job. They take jobs by lanes, and look for one only when there may be one: when told to, after a look
  * that found one, and when one that was passed over may be taken. One looks after the other: two at once would not know of each other's find,
- * and one would not see the jobs of queues that the other has just locked.
+ * and one would not see the jobs of queues that the other has just locked. `turns` may know of jobs of an earlier runner, too.
  */
-export function createFreeSlots(laneOf: ReadonlyMap<string, Lane>): FreeSlots {
+export function createFreeSlots(laneOf: ReadonlyMap<string, Lane>, turns: Turns): FreeSlots {
   const events: WorkerEvents = new EventEmitter();
-  const turns = createTurns();
   const waiting: ((forbidden: string[]) => void)[] = [];
   let mayFind = true;
   let looking = false;
@@ -41,7 +40,8 @@ export function createFreeSlots(laneOf: ReadonlyMap<string, Lane>): FreeSlots {
   };
   const count = (job: Job, counted: (lane: Lane, companyId: number) => void) => {
     const lane = laneOf.get(job.task_identifier);
-    const { companyId } = job.payload as { companyId?: unknown };
+    // Whoever adds a job by hand may give it nothing. What throws here would keep all slots from looking.
+    const { companyId } = (job.payload ?? {}) as { companyId?: unknown };
     if (lane && typeof companyId === 'number') counted(lane, companyId);
   };
   events.on('pool:create', ({ workerPool }) => {

@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { aroundQuery } from '../db/around-query.ts';
 
 /**
- * Calls `failed` when the result of a job could not be saved, as on a full disk: the job stays locked, and with it its queue. The library
- * waits for no result, so that an error would reach nobody: it is told of an empty one. Calls `saved` when a queue became free.
+ * Calls `failed` when the result of a job could not be saved, as on a full disk, or a look for one got no answer: the job stays locked, and with
+ * it its queue. The library waits for no result, so that an error would reach nobody: it is told of an empty one. Calls `saved` when a queue
+ * became free.
  */
 export function watchResults(client: pg.ClientBase, failed: (error: unknown) => void, saved: () => void): void {
   aroundQuery(client, (query) => (...args) => {
@@ -20,6 +21,8 @@ export function watchResults(client: pg.ClientBase, failed: (error: unknown) => 
       },
       (error: unknown) => {
         failed(error);
+        // Without its code, by which the library would ask again for minutes. No other slot looks meanwhile.
+        if (text.includes('skip locked')) throw new Error('no job was got', { cause: error });
         return { rows: [], rowCount: 0 };
       },
     );

@@ -68,6 +68,51 @@ function held(name: string, lane: Lane) {
   return { job, running, letGo };
 }
 
+/** A pool of its own for a worker: one statement with these words fails, or waits before it is asked. */
+function breakable() {
+  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  let next: { words: string; first: (() => Promise<void>) | null } | null = null;
+  own.raw.on('connect', (client) =>
+    aroundQuery(client, (query) => (asked, ...rest) => {
+      const text = typeof asked === 'string' ? asked : (asked as { text: string }).text;
+      if (!next || !text.includes(next.words)) return query(asked, ...rest);
+      const { first } = next;
+      next = null;
+      if (first) return first().then(() => query(asked, ...rest));
+      const error = new Error('cut');
+      const callback = rest.at(-1);
+      return typeof callback === 'function' ? callback(error) : Promise.reject(error);
+    }),
+  );
+  const failNext = (words: string, first: (() => Promise<void>) | null = null) => {
+    next = { words, first };
+  };
+  return { own, failNext };
+}
+const loseLock = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'balcao-held'`.execute(
+    company.base.db,
+  );
+/** Jobs go on in workers of another name. */
+const goOn = async (lose: () => Promise<unknown>) => {
+  const names = async () => (await sql<{ worker_id: string }>`select worker_id from job_workers`.execute(company.base.db)).rows;
+  const before = (await names()).map(({ worker_id }) => worker_id);
+  await lose();
+  await until(async () => (await names()).filter(({ worker_id }) => !before.includes(worker_id)).length === 2, 8_000);
+};
+const givenUp = async (name: string) => {
+  let error: string | null = null;
+  await until(async () => {
+    const { rows } = await sql<{ last_error: string | null }>`select last_error from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${name} and locked_at is null and attempts = max_attempts`.execute(
+      company.base.db,
+    );
+    error = rows[0]?.last_error ?? null;
+    return error !== null;
+  });
+  return error;
+};
+
 test('a job without a lane does not compile', () => {
   // @ts-expect-error: the lane is missing.
   expect(defineJob({ name: 'test.laneless', payload: z.object({}), run: async () => {} })).toMatchObject({ name: 'test.laneless' });
@@ -262,6 +307,112 @@ test('jobs of one queue follow each other without waiting for the clock', async 
     worker = null;
     await own.close();
   }
+});
+
+test('a job that somebody added by hand without anything in it keeps no other waiting', async () => {
+  let ran = 0;
+  const plain = defineJob({ name: 'test.after', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
+  await work(plain);
+  await sql`select graphile_worker.add_job('test.after', 'null'::json, max_attempts => 1)`.execute(company.base.db);
+  const gone = await givenUp('test.after');
+  await add(anybody(), plain);
+  await until(() => ran === 1);
+  expect(gone).toMatch(/expected object/i);
+});
+
+test('what a look that failed did not see is found soon', async () => {
+  const { own, failNext } = breakable();
+  let ran = 0;
+  const plain = defineJob({ name: 'test.unseen', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
+  await workOn(own, plain);
+  try {
+    await setTimeout(700);
+    const from = performance.now();
+    failNext('skip locked');
+    await add(anybody(), plain);
+    await until(() => ran === 1);
+    expect(performance.now() - from).toBeLessThan(1_500);
+  } finally {
+    await worker?.stop();
+    worker = null;
+    await own.close();
+  }
+});
+
+test('after an outage jobs begin though others still run from before', async () => {
+  const long = held('test.long', 'bulk');
+  let ran = 0;
+  const plain = defineJob({ name: 'test.short', lane: 'sending', payload: z.object({}), run: async () => void ran++ });
+  await work(long.job, plain);
+  await add(anybody(), long.job);
+  await until(() => long.running.length === 1);
+  await goOn(loseLock);
+  await add(anybody(), plain);
+  await until(() => ran === 1, 2_000);
+  // It counts for those that came after it.
+  await add(anybody(), long.job);
+  await setTimeout(600);
+  expect(long.running).toHaveLength(lanes.bulk.perCompany);
+  long.letGo();
+  await jobsGone();
+  expect(long.running).toHaveLength(2);
+});
+
+test.each(['force_unlock_workers', 'insert into job_workers'])(
+  'jobs go on after an outage even if that fails once at %s',
+  async (words) => {
+    const { own, failNext } = breakable();
+    let ran = 0;
+    const plain = defineJob({ name: 'test.again', lane: 'sending', payload: z.object({}), run: async () => void ran++ });
+    await workOn(own, plain);
+    try {
+      await goOn(async () => {
+        failNext(words);
+        await loseLock();
+      });
+      await add(anybody(), plain);
+      await until(() => ran === 1);
+    } finally {
+      await worker?.stop();
+      worker = null;
+      await own.close();
+    }
+  },
+);
+
+test('a job whose result waits for a connection when jobs go on after an outage is done once', async () => {
+  const { own, failNext } = breakable();
+  const late = held('test.once', 'sending');
+  await workOn(own, late.job);
+  try {
+    await add(anybody(), late.job);
+    await until(() => late.running.length === 1);
+    // All connections are taken when the job ends.
+    failNext('delete from', () => setTimeout(4_500));
+    late.letGo();
+    await goOn(loseLock);
+    await jobsGone();
+    expect(late.running).toHaveLength(1);
+  } finally {
+    await worker?.stop();
+    worker = null;
+    await own.close();
+  }
+});
+
+test('a job whose result was not saved when its process stopped is free once that has died', async () => {
+  const { own, failNext } = breakable();
+  let ran = 0;
+  const job = defineJob({ name: 'test.unsaved', lane: 'sending', payload: z.object({}), run: async () => void ran++ });
+  await workOn(own, job);
+  failNext('delete from');
+  await add(anybody(), job);
+  await until(() => ran === 1);
+  await worker?.stop();
+  await loseLock();
+  await own.close();
+  await work(job);
+  await until(() => ran === 2, 8_000);
 });
 
 test('a reaction that has more to do goes on in another job', async () => {

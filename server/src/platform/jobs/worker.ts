@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import type { AnyJob, CronJob, Job } from './define.ts';
 import { watchDue } from './due.ts';
 import { createFreeSlots, type FreeSlots } from './free-slots.ts';
-import { laneNames, lanes } from './lanes.ts';
+import { createTurns, laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
 import { patient, watchResults } from './outage.ts';
 import { forgetSpentJobs } from './spent.ts';
@@ -19,6 +19,9 @@ export type Worker = Pick<Runner, 'stop'>;
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
 const companySlots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
 const cronSlots = 2;
+
+/** How long after a failure the jobs of a runner that ended are freed again. */
+const freeAgainMs = 1_000;
 
 /** How long running jobs may take to end once the process stops. */
 const stopMs = 14_000;
@@ -40,7 +43,8 @@ function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] 
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
-type RunnerWithPool = { runner: Runner; poolId: string };
+/** `end`: takes no more jobs, and waits until the results of its last ones are saved. */
+type RunnerWithPool = { poolId: string; end(): Promise<void> };
 
 /**
  * Runs jobs until stopped. Each runs in the company that enqueued it, with the system as actor, in a slot of its lane. A job that throws is
@@ -54,9 +58,16 @@ export async function startWorker(
   const stopping = new AbortController();
   const inside = { ...base, stopping: stopping.signal };
   let leftLocked = false;
+  let started = false;
   const companyJobs = options.jobs.filter((job) => job.kind === 'company');
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const free: { company?: FreeSlots; cron?: FreeSlots } = {};
+  // What still runs in a runner that was replaced counts for the one after it.
+  const turns = { company: createTurns(), cron: createTurns() };
+  const lookAll = () => {
+    free.company?.look();
+    free.cron?.look();
+  };
   pool.on('connect', (client) =>
     watchResults(
       client,
@@ -108,18 +119,17 @@ export async function startWorker(
   const cronTasks: TaskList = {};
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
-  const due = watchDue(pool, () => {
-    free.company?.look();
-    free.cron?.look();
-  });
-  const connections = patient(pool, stopping.signal);
+  const due = watchDue(pool, lookAll);
   const start = async (kind: 'company' | 'cron', more: RunnerOptions): Promise<RunnerWithPool> => {
-    const slots = createFreeSlots(laneOf);
+    const connections = patient(pool, stopping.signal);
+    const slots = createFreeSlots(laneOf, turns[kind]);
     free[kind] = slots;
     const { events } = slots.options;
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
     events.on('job:start', due.busy);
+    // Its last jobs may be all that keeps those after it from having their turn.
+    events.once('pool:gracefulShutdown', () => events.on('job:complete', lookAll));
     const runner = await run({
       pgPool: connections.pool,
       noHandleSignals: true,
@@ -129,49 +139,75 @@ export async function startWorker(
       ...more,
       ...slots.options,
     });
-    return { runner, poolId: await created };
+    const end = async () => {
+      await runner.stop().catch(() => undefined);
+      await connections.idle();
+    };
+    return { poolId: await created, end };
   };
-  const startAll = async () => [
-    await start('company', { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: companySlots }),
-    await start('cron', {
+  const current: RunnerWithPool[] = [];
+  const startOne = async (kind: 'company' | 'cron', more: RunnerOptions) => {
+    const runner = await start(kind, more);
+    current.push(runner);
+    await liveness.register(runner.poolId);
+  };
+  const startAll = async () => {
+    await startOne('company', { taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: companySlots });
+    await startOne('cron', {
       taskList: cronTasks,
       concurrency: cronSlots,
       parsedCronItems: parseCronItems(
         cronJobs.filter((job) => !job.due).map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } })),
       ),
-    }),
-  ];
-
-  let current: RunnerWithPool[] = [];
-  const register = async () => {
-    for (const { poolId } of current) await liveness.register(poolId);
+    });
   };
-  // During the outage, results of running jobs could not be saved, so they are still locked by these pools. Restart them.
+  /** By pool: runners that were replaced, until their jobs are free. */
+  const replaced = new Map<string, Promise<void>>();
+  const replace = async ({ poolId, end }: RunnerWithPool) => {
+    await end();
+    for (;;) {
+      try {
+        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
+        break;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        base.log.warn({ err: error }, 'jobs are not freed yet');
+        await setTimeout(freeAgainMs);
+      }
+    }
+    replaced.delete(poolId);
+    lookAll();
+  };
+  // During the outage, results of running jobs could not be saved, so they are still locked by these pools, and are freed when these have ended.
+  // Others go on at once: what runs may take long.
   const afterOutage = async () => {
-    if (current.length === 0) return;
-    await Promise.all(current.map(({ runner }) => runner.stop().catch(() => undefined)));
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [current.map(({ poolId }) => poolId)]);
-    current = await startAll();
-    await register();
+    if (!started || stopping.signal.aborted) return;
+    for (const runner of current.splice(0)) replaced.set(runner.poolId, replace(runner));
     leftLocked = false;
+    try {
+      for (const poolId of replaced.keys()) await liveness.register(poolId);
+      await startAll();
+    } catch (error) {
+      leftLocked = true;
+      throw error;
+    }
     base.log.warn('jobs go on after the database was away');
   };
   const forgetWaker = options.waker.onJobs(() => free.company?.look());
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
-  current = await startAll();
-  await register();
+  await startAll();
+  started = true;
   return {
     async stop() {
       stopping.abort();
       due.stop();
       forgetWaker();
       await liveness.stop();
-      const ended = Promise.all(current.map(({ runner }) => runner.stop()))
-        .then(() => connections.idle())
-        .then(() => true);
-      if (await Promise.race([ended, setTimeout(stopMs, false, { ref: false })])) await liveness.forget();
-      // Others take these jobs over when this process has ended, and not before: it may still be sending.
-      else base.log.warn('jobs were still running when the process had to stop');
+      const ended = Promise.all([...current.map(({ end }) => end()), ...replaced.values()]).then(() => true);
+      // Others take over what is still locked when this process has ended, and not before: it may still be sending.
+      if (!(await Promise.race([ended, setTimeout(stopMs, false, { ref: false })])))
+        base.log.warn('jobs were still running when the process had to stop');
+      else if (!leftLocked && replaced.size === 0) await liveness.forget();
     },
   };
 }
