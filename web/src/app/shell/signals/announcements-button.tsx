@@ -38,6 +38,8 @@ export function AnnouncementsButton({ enabled = true }: { enabled?: boolean }) {
             ref={button}
             label={count > 0 ? t('Informativos: {{count}} não lidos', { count }) : t('Informativos')}
             className={css.bell}
+            onPointerEnter={AnnouncementsPanel.ahead}
+            onFocus={AnnouncementsPanel.ahead}
             onClick={() => setOpened(!opened)}
           >
             <IconNews size={18} />

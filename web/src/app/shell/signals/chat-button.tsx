@@ -18,6 +18,8 @@ export function ChatButton({ unread }: { unread: number }) {
         <IconButton
           label={unread > 0 ? t('Chat Interno: {{count}} conversas não lidas', { count: unread }) : t('Chat Interno')}
           className={css.bell}
+          onPointerEnter={ChatPanel.ahead}
+          onFocus={ChatPanel.ahead}
           onClick={() => setOpened(!opened)}
         >
           <IconMessages size={18} />

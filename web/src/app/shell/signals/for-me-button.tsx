@@ -23,6 +23,8 @@ export function ForMeButton({ enabled }: { enabled: boolean }) {
         <IconButton
           label={count > 0 ? t('Para mim: {{count}} não vistos', { count }) : t('Para mim')}
           className={css.bell}
+          onPointerEnter={ForMeList.ahead}
+          onFocus={ForMeList.ahead}
           onClick={() => setOpened(!opened)}
         >
           <IconAt size={18} />

@@ -22,6 +22,8 @@ export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
         <IconButton
           label={count > 0 ? t('Notificações: {{count}} conversas', { count }) : t('Notificações')}
           className={css.bell}
+          onPointerEnter={UnreadList.ahead}
+          onFocus={UnreadList.ahead}
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={18} />
