@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
@@ -14,6 +14,7 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
 import { onePaneQuery, phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { Wanted } from '../../platform/wanted.tsx';
 import { Logo } from '../../ui/marks/logo.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/page/panes.tsx';
@@ -38,8 +39,6 @@ export function InboxPage() {
   const onePane = useMedia(onePaneQuery);
   const docked = useMedia('(min-width: 1360px)');
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
-  // While its code comes, the page stays as it is: a fallback would stay for 300 ms.
-  const loaded = useDeferredValue(dialog);
   const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
   const [panelOver, setPanelOver] = useState(false);
   const [listWidth, setListWidth] = usePaneWidth('list', 384);
@@ -169,7 +168,9 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      <Suspense>{loaded && <InboxDialogs dialog={loaded} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />}</Suspense>
+      <Wanted value={dialog}>
+        {(dialog) => <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />}
+      </Wanted>
     </div>
   );
 }

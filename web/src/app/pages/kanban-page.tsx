@@ -3,7 +3,7 @@ import { laneOf } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsMaximize, IconLayoutKanban, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useLaneTags, useTagChoices } from '../../data/tags/queries.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
@@ -21,6 +21,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { useMedia } from '../../platform/use-media.ts';
+import { Wanted } from '../../platform/wanted.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -40,7 +41,6 @@ export function KanbanPage() {
   const user = useUser();
   const [view, change] = useBoardView();
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
-  const loaded = useDeferredValue(dialog);
   const [startIn, setStartIn] = useState<BoardLane | null>(null);
   const tags = useLaneTags();
   const lanes = useMemo(() => tags.data && lanesOf(tags.data), [tags.data]);
@@ -125,7 +125,9 @@ export function KanbanPage() {
           )}
         </Beside>
       )}
-      <Suspense>{loaded && <InboxDialogs dialog={loaded} actions={actions} onClose={endDialog} onOpened={onOpened} />}</Suspense>
+      <Wanted value={dialog}>
+        {(dialog) => <InboxDialogs dialog={dialog} actions={actions} onClose={endDialog} onOpened={onOpened} />}
+      </Wanted>
     </div>
   );
 }

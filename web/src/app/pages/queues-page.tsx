@@ -1,7 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useCompany, useSettings } from '../../data/settings/queries.ts';
@@ -15,6 +15,7 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { useAddressSearch } from '../../platform/use-address-search.ts';
+import { Wanted } from '../../platform/wanted.tsx';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
@@ -58,19 +59,21 @@ export function QueuesPage() {
         onDelete={(queue) => void onDelete(queue)}
         onAdd={() => setEdited('new')}
       />
-      {edited && queues.data && settings.isFetched && company.isFetched && (
-        <Suspense>
-          <QueueDialog
-            key={edited === 'new' ? 'new' : edited.id}
-            queue={edited === 'new' ? null : edited}
-            queues={queues.data}
-            settings={settings.data}
-            connections={connections.data}
-            company={company.data}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
-      )}
+      <Wanted value={settings.isFetched && company.isFetched && edited}>
+        {(edited) =>
+          queues.data && (
+            <QueueDialog
+              key={edited === 'new' ? 'new' : edited.id}
+              queue={edited === 'new' ? null : edited}
+              queues={queues.data}
+              settings={settings.data}
+              connections={connections.data}
+              company={company.data}
+              onClose={() => setEdited(null)}
+            />
+          )
+        }
+      </Wanted>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUnreadChats } from '../../data/chats/queries.ts';
 import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
@@ -15,6 +15,7 @@ import { typeAhead } from '../../platform/typed-ahead.ts';
 import { useLatest } from '../../platform/use-latest.ts';
 import { bareQuery, phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { useVisibleHeight } from '../../platform/visible-height.ts';
+import { Wanted } from '../../platform/wanted.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
 import type { AccountDialog } from './account/account-dialogs.tsx';
@@ -73,8 +74,6 @@ export function Shell() {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [account, setAccount] = useState<AccountDialog | null>(null);
-  // While its code comes, the page stays as it is: a fallback would stay for 300 ms.
-  const shown = { palette: useDeferredValue(palette), sheet: useDeferredValue(sheet), account: useDeferredValue(account) };
   const lineTried = useLineTried();
   usePush(lineTried);
   const unread = useTicketCounts({ showAll: false, snoozed: false }, lineTried)?.unread ?? 0;
@@ -142,11 +141,9 @@ export function Shell() {
         {lineTried && <SpokenNews />}
         {lineTried && user.noticeChoices.insist && <Insist />}
       </Suspense>
-      <Suspense>
-        {shown.palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
-        {shown.account && <AccountDialogs dialog={shown.account} onClose={() => setAccount(null)} />}
-        {shown.sheet && <KeyboardSheet onClose={() => setSheet(false)} />}
-      </Suspense>
+      <Wanted value={palette}>{() => <Palette groups={groups} onClose={() => setPalette(false)} />}</Wanted>
+      <Wanted value={account}>{(dialog) => <AccountDialogs dialog={dialog} onClose={() => setAccount(null)} />}</Wanted>
+      <Wanted value={sheet}>{() => <KeyboardSheet onClose={() => setSheet(false)} />}</Wanted>
     </div>
   );
 }

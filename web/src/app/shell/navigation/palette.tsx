@@ -10,7 +10,6 @@ import { takeTyped } from '../../../platform/typed-ahead.ts';
 import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
 import { Kbd } from '../../../ui/text/kbd.tsx';
 import { Marked } from '../../../ui/text/marked.tsx';
-import { preloadPage } from '../../preload.ts';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
 import { type Hit, useHits } from './palette-hits.tsx';
@@ -29,9 +28,8 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
   const hits = found.flatMap((group) => group.hits);
   const current = hits[Math.min(at, hits.length - 1)];
   const to = current?.to ?? null;
-  useEffect(() => {
-    if (to !== null) preloadPage(to.split('?')[0] ?? to);
-  }, [to]);
+  const page = groups.flatMap(({ items }) => items).find((item) => item.to === to);
+  useEffect(() => void page?.load().catch(() => undefined), [page]);
   const follow = (hit: Hit) => {
     onClose();
     if (hit.to !== null) void navigate(hit.to, { state: hit.state });

@@ -17,6 +17,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast } from '../../../../platform/toast.ts';
+import { Wanted } from '../../../../platform/wanted.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import css from '../composer/composer.module.css';
 import { Composer, type Later } from '../composer/composer.tsx';
@@ -164,8 +165,8 @@ export function Thread({
   }
   return (
     <div ref={place} className={css.thread}>
-      {finding.open && (finding.start === null || thread.isFetchedAfterMount) && (
-        <Suspense>
+      <Wanted value={finding.open && (finding.start === null || thread.isFetchedAfterMount)}>
+        {() => (
           <FindBar
             key={finding.start?.key}
             ticketId={ticket.id}
@@ -174,8 +175,8 @@ export function Thread({
             onJump={jump}
             onClose={finding.close}
           />
-        </Suspense>
-      )}
+        )}
+      </Wanted>
       <PinnedNote notes={notes} />
       <Conversation
         entries={entries}
@@ -245,24 +246,24 @@ export function Thread({
           </>
         )}
       </div>
-      {editing && (
-        <Suspense>
-          <EditDialog message={editing} onSave={(body) => messageActions.edit(editing, body)} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
-      {forwarding && (
-        <Suspense>
+      <Wanted value={editing}>
+        {(message) => (
+          <EditDialog message={message} onSave={(body) => messageActions.edit(message, body)} onClose={() => setEditing(null)} />
+        )}
+      </Wanted>
+      <Wanted value={forwarding}>
+        {(messages) => (
           <ForwardDialog
             ticket={ticket}
-            messages={forwarding}
+            messages={messages}
             onClose={() => setForwarding(null)}
             onDone={() => {
               setForwarding(null);
               endSelection();
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Wanted>
       {droppedHere && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );

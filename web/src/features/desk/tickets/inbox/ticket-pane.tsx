@@ -5,6 +5,7 @@ import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../../platform/session.ts';
+import { Wanted } from '../../../../platform/wanted.tsx';
 import { lazyAfter, useStanding } from './after-standing.ts';
 import { usePicked } from './bulk/picked.ts';
 import { Filters } from './filters/filters.tsx';
@@ -168,23 +169,19 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           <BulkBar tickets={choice.tickets} marks={marks} onDone={choice.clear} onAll={choice.all} />
         </Suspense>
       )}
-      {menu && (
-        <Suspense>
+      <Wanted value={menu}>
+        {({ ticket, at }) => (
           <TicketMenu
-            ticket={menu.ticket}
-            mark={marks.get(menu.ticket.id)}
-            at={menu.at}
+            ticket={ticket}
+            mark={marks.get(ticket.id)}
+            at={at}
             onClose={() => setMenu(null)}
             onPick={(ticket) => choice.pick(ticket, false)}
             onSnoozeDialog={setSnoozing}
           />
-        </Suspense>
-      )}
-      {snoozing && (
-        <Suspense>
-          <SnoozeDialog tickets={[snoozing]} onClose={() => setSnoozing(null)} />
-        </Suspense>
-      )}
+        )}
+      </Wanted>
+      <Wanted value={snoozing}>{(ticket) => <SnoozeDialog tickets={[ticket]} onClose={() => setSnoozing(null)} />}</Wanted>
     </section>
   );
 }
