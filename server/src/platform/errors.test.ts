@@ -15,3 +15,12 @@ test('a socket that is gone, or where too many wait, is an outage of the databas
     false,
   ]);
 });
+
+test.each([
+  ['connect', 'EACCES'],
+  ['connect', 'EHOSTUNREACH'],
+  ['connect', 'ENETUNREACH'],
+  ['getaddrinfo', 'EAI_AGAIN'],
+])('a database that is not reached by %s, since %s, is away', (syscall, code) => {
+  expect(isDatabaseAway(Object.assign(new Error(code), { syscall, code }))).toBe(true);
+});

@@ -37,7 +37,10 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 const outageStates = new Set(['57P01', '57P02', '57P03', '53300', '53100']);
-const outageErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+// The last three: the network, or who knows the names in it, is away with it, as where a container starts again.
+const outageErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Of a socket in the file system: gone with its server, more are connecting than wait in line there, or its directory is closed to us. */
+const socketErrors = new Set(['ENOENT', 'EAGAIN', 'EACCES']);
 
 /** Is the database unavailable or without room, rather than this being a bug of ours? */
 export function isDatabaseAway(error: unknown): boolean {
@@ -48,8 +51,7 @@ export function isDatabaseAway(error: unknown): boolean {
     outageStates.has(code) ||
     code.startsWith('08') ||
     outageErrors.has(code) ||
-    // Of a socket in the file system: gone with its server, or more are connecting than wait in line there.
-    (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) ||
+    (syscall === 'connect' && socketErrors.has(code)) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection timeout/i.test(
       error.message,
     )
