@@ -68,7 +68,11 @@ export async function startWorker(
     free.company?.look();
     free.cron?.look();
   };
-  pool.on('connect', (client) =>
+  const watched = new WeakSet<pg.PoolClient>();
+  // Others of this process may have opened connections of the pool already.
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
     watchResults(
       client,
       (error) => {
@@ -76,8 +80,8 @@ export async function startWorker(
         base.log.warn({ err: error }, 'the result of a job is not saved');
       },
       () => free.company?.look(),
-    ),
-  );
+    );
+  });
   const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
     const started = performance.now();
     const done = (outcome: string) => options.metrics.jobs.observe({ job, outcome }, (performance.now() - started) / 1000);
