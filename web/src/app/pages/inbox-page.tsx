@@ -57,6 +57,8 @@ export function InboxPage() {
     ),
     [goToHit],
   );
+  // Before the list stands, the code of a conversation would be in its way.
+  const reach = () => void (listed.current.length > 0 && loadRest());
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
@@ -93,8 +95,8 @@ export function InboxPage() {
       className={css.inbox}
       data-panel={(ticket && panelOpen && docked) || undefined}
       data-alone={(onePane && uuid) || undefined}
-      onPointerOver={() => listed.current.length > 0 && loadRest()}
-      onFocus={() => listed.current.length > 0 && loadRest()}
+      onPointerOver={reach}
+      onFocus={reach}
       style={cssVariables({ '--list': docked ? `${listWidth}px` : `clamp(300px, 37vw, ${listWidth}px)`, '--panel': `${panelWidth}px` })}
     >
       {onePane && <PhoneTabs openUuid={uuid} />}
@@ -175,7 +177,7 @@ export function InboxPage() {
   );
 }
 
-/** Somebody reaches for a conversation in the list: what it needs is loaded meanwhile. Before the list stands, that would be in its way. */
+/** Somebody reaches for a conversation in the list: what it needs is loaded meanwhile. */
 function loadRest(): void {
   for (const part of [OpenTicket, InboxContact]) void part.ahead();
 }

@@ -156,6 +156,27 @@ test('of what is very common a search shows the newest and says so; a filter, an
   expect(await search(other, 'agulha', { status: 'closed' })).toEqual([3, false]);
 });
 
+test('two letters find the first 500 contacts by name, and only then say that there may be more', async () => {
+  const own = await company.another();
+  const people = (from: number, to: number) =>
+    transaction(own, ({ db, companyId }) =>
+      sql`with line as (
+          insert into connections (company_id, name, channel, webhook_key) select ${companyId}, ${`Linha ${from}`}, 'simulator', ${`linha ${from}`} returning id),
+        person as (
+          insert into contacts (company_id, name) select ${companyId}, 'Ana ' || n from generate_series(${from}::int, ${to}::int) n returning id, name)
+        insert into tickets (company_id, number, status, contact_id, connection_id)
+        select ${companyId}, substr(name, 5)::int, 'closed', person.id, line.id from person, line`.execute(db),
+    );
+  const found = async () => {
+    const { ids, cut } = await reading(own, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'an', { reach: 'newest' }));
+    return [ids.length, cut];
+  };
+  await people(1, 100);
+  expect(await found()).toEqual([100, false]);
+  await people(101, 505);
+  expect(await found()).toEqual([500, true]);
+});
+
 test('what nobody wrote is found nowhere', async () => {
   expect(await numbersOf(company.admin, 'navalha')).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { readBy } from './list.ts';
 
 /**
- * How much of each kind is looked through, the newest first. `newest` for a search that nothing narrows, of which people read the first pages; `far`
- * for what filters choose from, as for an agent the queues do.
+ * How many of each kind a search finds at most, the newest first. `newest` for one that nothing narrows, of which people read the first pages;
+ * `far` for one from which filters choose, or the queues of an agent.
  */
 const reaches = {
   newest: { messages: 300, contacts: 100, tickets: 500, notes: 100 },
@@ -33,9 +33,9 @@ export async function searchTickets(
   const wanted = literal(search);
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
   const isShort = [...search].length < 3;
-  const most = reaches[reach];
+  const most = { ...reaches[reach], ...(isShort && { contacts: 500 }) };
   const contacts = isShort
-    ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit 500`
+    ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit ${most.contacts}`
     : sql`select search_contacts(${literal(ofContact)}, ${most.contacts})`;
   const none = sql`select null::bigint where false`;
   const said = isShort ? none : sql`select search_messages(${wanted}, ${most.messages})`;
