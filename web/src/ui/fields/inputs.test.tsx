@@ -91,6 +91,11 @@ test('what is typed while a search begins stays, and is searched next', () => {
   expect(onSearch).toHaveBeenCalledTimes(2);
 });
 
+test('what is searched for shows that it is on its way, to screen readers, too', () => {
+  renderUi(<SearchInput label="Buscar" value="mesa" busy onSearch={() => {}} />);
+  expect(screen.getByRole('progressbar', { name: 'Buscando…' })).toBeShown();
+});
+
 test('colours are walked with the arrows, and taken ones cannot be chosen', () => {
   const onChange = vi.fn();
   const [first = '', second = ''] = paletteColors;

@@ -1,9 +1,10 @@
 import { searchMax } from '@balcao/contract/search-rules';
-import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
+import { Spinner } from '../marks/spinner.tsx';
 
 export type SearchInputProps = {
   /** Also the placeholder. */
@@ -65,7 +66,7 @@ export function SearchInput({ label, value, onSearch, autoFocus, waitMs = 500, b
         }
       }}
       enterKeyHint="search"
-      leftSection={busy ? <Loader size={16} aria-label={t('Buscando…')} /> : <IconSearch size={18} color="var(--text-3)" />}
+      leftSection={busy ? <Spinner size={16} label={t('Buscando…')} /> : <IconSearch size={18} color="var(--text-3)" />}
       rightSection={text ? <CloseButton size="sm" aria-label={t('Limpar busca')} onClick={clear} /> : null}
       rightSectionPointerEvents="all"
     />

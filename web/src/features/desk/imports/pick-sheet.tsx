@@ -1,10 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertCircle, IconDownload, IconTableImport } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FilePicker } from '../../../ui/fields/file-picker.tsx';
+import { Spinner } from '../../../ui/marks/spinner.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import type { SheetKind } from './error-sheet.ts';
 import css from './import-dialog.module.css';
@@ -51,7 +52,7 @@ export function PickSheet({ kind, busy, problem, onPick, onClose }: PickSheetPro
         >
           {busy ? (
             <>
-              <Loader size="sm" aria-hidden />
+              <Spinner size="sm" />
               <span role="status">{busy}</span>
             </>
           ) : (

@@ -1,5 +1,5 @@
 import type { ChatView } from '@balcao/contract/chats';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMessages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useNow } from '../../../platform/clock.ts';
@@ -11,6 +11,7 @@ import { SearchInput } from '../../../ui/fields/search-input.tsx';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { useNearEnd } from '../../../ui/list/use-near-end.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Spinner } from '../../../ui/marks/spinner.tsx';
 import { CountBadge } from '../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
@@ -90,7 +91,7 @@ export function ChatList({ list, search, onSearch, selectedUuid, ownId, onNew, o
             })}
           </ul>
         )}
-        {list.loadingMore && <Loader size="sm" className={css.more} aria-label={t('Carregando as conversas')} />}
+        {list.loadingMore && <Spinner size="sm" className={css.more} label={t('Carregando as conversas')} />}
         {Boolean(list.moreError) && (
           <Button variant="default" className={css.more} onClick={list.retryMore}>
             {t('Tentar de novo')}

@@ -1,5 +1,5 @@
 import type { ChatMediaView, ChatMessageView, ChatView } from '@balcao/contract/chats';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconFile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useLayoutEffect, useRef } from 'react';
@@ -12,6 +12,7 @@ import { formatBytes, formatDay, formatTime } from '../../../platform/format.ts'
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Spinner } from '../../../ui/marks/spinner.tsx';
 import { AudioRecording, VideoRecording } from '../../../ui/media/recordings.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
@@ -62,7 +63,7 @@ export function ChatThread({ chat }: { chat: ChatView }) {
           <ol className={css.messages}>
             {thread.isFetchingNextPage && (
               <li className={css.older}>
-                <Loader size="xs" aria-label={t('Carregando mensagens anteriores')} />
+                <Spinner size="xs" label={t('Carregando mensagens anteriores')} />
               </li>
             )}
             {messages.length + waiting.length === 0 && <li className={css.first}>{t('Ninguém escreveu ainda. Comece a conversa.')}</li>}

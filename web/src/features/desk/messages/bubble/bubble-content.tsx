@@ -1,5 +1,4 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { Loader } from '@mantine/core';
 import {
   IconClock,
   IconDeviceMobile,
@@ -17,6 +16,7 @@ import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
 import { InPlace } from '../../../../ui/list/in-place.tsx';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { VideoRecording } from '../../../../ui/media/recordings.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { VoicePlayer } from '../media/voice-player.tsx';
@@ -147,7 +147,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     const kind = kindText(mediaType, message.isVoice);
     const under = (
       <span className={css.missing} role="status">
-        <Loader size="xs" />
+        <Spinner size="xs" />
         {mediaState === 'ready' ? t('{{kind}}: enviando…', { kind }) : t('{{kind}}: baixando…', { kind })}
       </span>
     );

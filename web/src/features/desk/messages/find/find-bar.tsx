@@ -1,4 +1,4 @@
-import { Loader, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FindFrom, useFound } from '../../../../data/messages/queries.ts';
@@ -6,6 +6,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useDebounced } from '../../../../platform/use-debounced.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { placeId } from '../thread/note-id.ts';
 import css from './find-bar.module.css';
 import { mark } from './highlight.ts';
@@ -99,7 +100,7 @@ export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarPro
         aria-label={t('Buscar nesta conversa')}
         placeholder={t('Buscar nesta conversa')}
         leftSection={<IconSearch size={16} />}
-        rightSection={isFetching && wanted !== '' ? <Loader size="xs" /> : null}
+        rightSection={isFetching && wanted !== '' ? <Spinner size="xs" label={t('Buscando…')} /> : null}
         maxLength={200}
         value={text}
         onChange={(event) => {

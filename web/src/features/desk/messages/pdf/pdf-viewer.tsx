@@ -1,6 +1,6 @@
-import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { Stage } from '../media/stage.tsx';
 import type { PageSize } from './page-size.ts';
@@ -56,7 +56,7 @@ export function PdfViewer({ name, url, onClose }: PdfViewerProps) {
     >
       <ScrollRegion ref={scroller} className={css.pages} label={t('Páginas')}>
         {pdf === null ? (
-          <Loader className={css.middle} color="gray" aria-label={t('Carregando')} />
+          <Spinner className={css.middle} color="gray" label={t('Carregando')} />
         ) : pdf === 'failed' ? (
           <p className={css.middle} role="alert">
             {t('Este PDF não pode ser mostrado aqui. Baixe o arquivo para abri-lo.')}

@@ -1,13 +1,13 @@
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
-import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
 import { memo, type RefObject, useImperativeHandle, useMemo, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useLatest } from '../../../../platform/use-latest.ts';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { Album } from '../bubble/album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.tsx';
@@ -122,9 +122,7 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
         onScroll={place.onScroll}
       >
         <ol ref={place.list} className={css.list}>
-          {hasOlder && (
-            <li className={css.older}>{loadingOlder && <Loader size="xs" aria-label={t('Carregando mensagens anteriores')} />}</li>
-          )}
+          {hasOlder && <li className={css.older}>{loadingOlder && <Spinner size="xs" label={t('Carregando mensagens anteriores')} />}</li>}
           {rows.map((row) => (
             <Row
               key={row.key}

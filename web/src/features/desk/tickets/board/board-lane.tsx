@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useDroppable } from '@dnd-kit/core';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { type BoardFilter, useLane } from '../../../../data/tickets/queries.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useNearEnd } from '../../../../ui/list/use-near-end.ts';
 import { Dot } from '../../../../ui/marks/mark.tsx';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './board.module.css';
@@ -100,7 +101,7 @@ export function Lane({ lane, filter, filtered, target, ownId, now, selectedId, c
             list.hasMore && (
               <div className={css.more}>
                 {list.loadingMore ? (
-                  <Loader size="xs" aria-label={t('Carregando as conversas')} />
+                  <Spinner size="xs" label={t('Carregando as conversas')} />
                 ) : (
                   <Button variant="subtle" size="xs" onClick={list.loadMore}>
                     {t('Mostrar mais conversas')}

@@ -1,7 +1,6 @@
 import type { TicketOrder } from '@balcao/contract/ticket-list-rules';
 import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Loader } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
@@ -9,6 +8,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../../platform/infinite-rows.ts';
 import { VirtualList, type VirtualListHandle } from '../../../../ui/list/virtual-list.tsx';
+import { Spinner } from '../../../../ui/marks/spinner.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../../ui/page/skeleton.tsx';
 import { PartHead } from './parts/part-head.tsx';
@@ -121,7 +121,7 @@ export function TicketList({
         foot={
           list.loadingMore ? (
             <div className={css.more}>
-              <Loader size="xs" aria-label={t('Carregando as conversas')} />
+              <Spinner size="xs" label={t('Carregando as conversas')} />
             </div>
           ) : list.moreError ? (
             <ErrorState title={t('Não foi possível carregar o resto da lista')} text={errorText(list.moreError)} onRetry={list.retryMore} />
