@@ -178,11 +178,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
+      const opened = pool.open();
       if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, metrics, waker });
       if (config.roles.has('connections')) {
         const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
         services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));
       }
+      await opened;
       if (!http) return 0;
       await http.listen({ port, host });
       const address = http.server.address();

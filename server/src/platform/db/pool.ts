@@ -16,7 +16,13 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Db = Kysely<Database>;
 
-export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> };
+export type Pool = {
+  db: Db;
+  raw: pg.Pool;
+  /** Opens all its connections, before the first are asked for. One that cannot be opened now is opened when it is. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** Prepared statements kept per connection. Lists of varying length make new texts, so the number is bounded. */
 const preparedMax = 400;
@@ -43,9 +49,10 @@ export function withinSearches<T>(db: Db, companyId: number, search: () => Promi
 }
 
 /**
- * A pool of connections. One company may use half of them at once, so that the others find one whatever it does, and a sixth for searches. Each statement text is
- * prepared under a name, so PostgreSQL plans it once per connection, unless `prepared` is false. A connection that is lost, or does not answer, is dropped and replaced;
- * whatever query was using it fails. `connectMs`: how long to wait for a connection.
+ * A pool of connections. One company may use half of them at once, so that the others find one whatever it does, and a sixth for searches. What is open stays
+ * open: to open one, and to plan its statements, takes longer than most requests, and on a busy machine longer than they wait. Each statement text is
+ * prepared under a name, so PostgreSQL plans it once per connection, unless `prepared` is false. A connection that is lost, or does not answer, is
+ * dropped and replaced; whatever query was using it fails. `connectMs`: how long to wait for a connection.
  */
 export function createPool(
   url: string,
@@ -59,7 +66,7 @@ export function createPool(
     pipeline: true,
     ...connectionPatience,
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 0,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'balcao',
@@ -85,6 +92,10 @@ export function createPool(
   return {
     db,
     raw,
+    async open() {
+      const opened = await Promise.allSettled(Array.from({ length: options.max }, () => raw.connect()));
+      for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+    },
     async close() {
       open = false;
       // A server that does not answer does not say goodbye either.
