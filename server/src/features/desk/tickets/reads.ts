@@ -27,7 +27,7 @@ import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/fi
 import { countFilters, countTickets, type FilterCounts, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
 import { listMarks } from './store/marks.ts';
 import { movesOfChat } from './store/moves.ts';
-import { searchTickets } from './store/search.ts';
+import { type Reach, searchTickets } from './store/search.ts';
 import { longestWaiting, workload } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
@@ -112,6 +112,9 @@ export type TicketQuery = Pick<
   contactId?: number | undefined;
 };
 
+/** Half a page: where a search found no more, it looks further back. */
+const fewFound = pageSize.tickets / 2;
+
 /** One page of the tickets the caller may see. */
 export function listTicketPage(ctx: Ctx, query: TicketQuery) {
   const dated = [query.date, query.updatedAt, query.from, query.to].some((day) => day !== undefined);
@@ -119,33 +122,34 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
   const read = query.searchParam || query.hasFile || dated ? searching : reading;
   return read(ctx, async (ctx) => {
     const { order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to } = query;
-    const found = query.searchParam ? await searchOf(ctx, query, isNarrowed(query) ? 'far' : 'newest') : undefined;
-    const page = await pageOf(ctx, query.pageNumber, {
-      ...{ order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to },
-      status: query.status,
-      showAll: query.showAll,
-      queueIds: query.queueIds,
-      withUnreadMessages: query.withUnreadMessages,
-      tags: query.tags,
-      users: query.users,
-      ids: found?.ids,
-      createdOn: query.date,
-      changedOn: query.updatedAt,
-      contactId: query.contactId,
-      timeZone: dated ? await settingOf(ctx, 'timeZone') : 'UTC',
-    });
-    return { ...page, ...(found?.cut && { newestOnly: true }) };
+    const timeZone = dated ? await settingOf(ctx, 'timeZone') : 'UTC';
+    const pageWithin = async (reach: Reach) => {
+      const found = query.searchParam ? await searchOf(ctx, query, reach) : undefined;
+      const page = await pageOf(ctx, query.pageNumber, {
+        ...{ order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to, timeZone },
+        status: query.status,
+        showAll: query.showAll,
+        queueIds: query.queueIds,
+        withUnreadMessages: query.withUnreadMessages,
+        tags: query.tags,
+        users: query.users,
+        ids: found?.ids,
+        createdOn: query.date,
+        changedOn: query.updatedAt,
+        contactId: query.contactId,
+      });
+      return { ...page, ...(found?.cut && { newestOnly: true }) };
+    };
+    // Another order begins elsewhere.
+    if (order && order !== 'newest') return pageWithin('far');
+    const page = await pageWithin('newest');
+    // Filters, or the queues of an agent, choose among what a search finds: of the newest they may leave little.
+    return page.newestOnly && page.count < fewFound ? pageWithin('far') : page;
   });
 }
 
-/** Something chooses among what a search finds, so that the newest few may hold nothing of it. */
-function isNarrowed({ pageNumber, searchParam, showAll, order, ...filters }: TicketQuery): boolean {
-  return (order ?? 'newest') !== 'newest' || Object.values(filters).some(Boolean);
-}
-
-function searchOf(ctx: Reader, { searchParam }: Pick<TicketQuery, 'searchParam'>, reach: 'newest' | 'far') {
-  const viewer = viewerOf(ctx.actor);
-  return searchTickets(ctx, viewer, searchParam, { ofContact: searchTerm(searchParam), reach: viewer.profile === 'admin' ? reach : 'far' });
+function searchOf(ctx: Reader, { searchParam }: Pick<TicketQuery, 'searchParam'>, reach: Reach) {
+  return searchTickets(ctx, viewerOf(ctx.actor), searchParam, { ofContact: searchTerm(searchParam), reach });
 }
 
 export type BoardQuery = Pick<TicketQuery, 'pageNumber' | 'searchParam' | 'showAll' | 'queueIds' | 'tags' | 'users'> & {
@@ -173,8 +177,8 @@ async function pageOf(ctx: Reader, pageNumber: number, listing: Listing) {
   const offset = (pageNumber - 1) * pageSize.tickets;
   const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
   const hasMore = rows.length > pageSize.tickets;
-  // The last page needs no second statement to know the total.
-  const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
+  // The last page needs no second statement to know the total; one behind it does.
+  const count = hasMore || (offset > 0 && rows.length === 0) ? await countTickets(ctx, viewer, listing) : offset + rows.length;
   return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
 }
 

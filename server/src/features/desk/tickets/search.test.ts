@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-/** A ticket for each hundred messages, a message every two hours: the oldest a year ago. Every other one holds `par`. */
-const fill = (companyId: number, messages: number) => sql`
+/** A ticket for each hundred messages, or `each`, a message every two hours: the oldest a year ago. Every other one holds `par`. */
+const fill = (companyId: number, messages: number, each = 100) => sql`
   with line as (
     insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', ${`chave ${companyId}`}) returning id),
   person as (insert into contacts (company_id, name) values (${companyId}, 'Cliente') returning id),
   ticket as (
     insert into tickets (company_id, number, status, contact_id, connection_id)
-    select ${companyId}, n, 'closed', person.id, line.id from person, line, generate_series(0, ${messages / 100 - 1}::int) n returning id, number, contact_id, connection_id)
+    select ${companyId}, n, 'closed', person.id, line.id from person, line, generate_series(0, ${messages / each - 1}::int) n returning id, number, contact_id, connection_id)
   insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, body, media_type, state, sent_at, created_at)
   select ${companyId}, t.id, t.contact_id, t.connection_id, false,
     'Pedido ' || case when g in (0, 250) then 'da Agulha' when g = 4500 then 'da agúlha' when g % 2 = 0 then 'comum, par' else 'comum' end, 'conversation', 'received', at, at
   from generate_series(0, ${messages - 1}::int) g
   cross join lateral (select now() - interval '1 year' + g * interval '110 minutes' as at) a
-  join ticket t on t.number = g / 100
+  join ticket t on t.number = g / ${each}::int
   order by g`;
 
 const numbersOf = (ctx: Ctx, search: string, atMost = 1_000) =>
@@ -137,23 +137,35 @@ test('a number is found as it is shown, too', async () => {
   }
 });
 
-test('of what is very common a search shows the newest and says so; a filter, another order, or the queues of an agent reach further', async () => {
-  const agent: Ctx = { ...other, actor: { ...other.actor, profile: 'user', allTicket: true } as Ctx['actor'] };
-  const search = async (ctx: Ctx, searchParam: string, narrow: Partial<TicketQuery> = {}) => {
-    const { count, newestOnly = false } = await listTicketPage(ctx, {
+test('of what is very common a search shows the newest and says so; in another order, or where a filter leaves less than half a page, it looks further back', async () => {
+  const own = await company.another();
+  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  await transaction(own, ({ db, companyId }) =>
+    sql`update tickets set priority = true where company_id = ${companyId} and number < 580`.execute(db),
+  );
+  const search = async (searchParam: string, narrow: Partial<TicketQuery> = {}) => {
+    const {
+      tickets,
+      count,
+      newestOnly = false,
+    } = await listTicketPage(own, {
       ...{ searchParam, pageNumber: 1, showAll: true, withUnreadMessages: false },
       ...narrow,
     });
-    return [count, newestOnly];
+    return [tickets.length, count, newestOnly];
   };
-  // A hundred messages each, some about something else; number 0 is what no text names.
-  expect(await search(other, 'comum')).toEqual([5, true]);
-  for (const narrow of [{ status: 'closed' }, { order: 'oldest' }, { snoozed: false, unread: false, status: 'closed' }] as const)
-    expect(await search(other, 'comum', narrow)).toEqual([12, true]);
-  expect(await search(other, 'comum', { snoozed: false, unread: false })).toEqual([5, true]);
-  expect(await search(agent, 'comum')).toEqual([12, true]);
-  expect(await search(other, 'agulha')).toEqual([3, false]);
-  expect(await search(other, 'agulha', { status: 'closed' })).toEqual([3, false]);
+  // Of 150 messages, and of 600. Number 0 is what no text names.
+  expect(await search('comum')).toEqual([31, 31, true]);
+  expect(await search('comum', { pageNumber: 2 })).toEqual([0, 31, true]);
+  expect(await search('comum', { order: 'oldest' })).toEqual([40, 121, true]);
+  for (const [pageNumber, shown] of [
+    [1, 40],
+    [2, 40],
+    [3, 21],
+    [4, 0],
+  ] as const)
+    expect(await search('comum', { priority: true, pageNumber })).toEqual([shown, 101, true]);
+  expect(await search('agulha')).toEqual([2, 2, false]);
 });
 
 test('two letters find the first 500 contacts by name, and only then say that there may be more', async () => {

@@ -4,14 +4,12 @@ import type { Scoped } from '../../../../platform/context.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { readBy } from './list.ts';
 
-/**
- * How many of each kind a search finds at most, the newest first. `newest` for one that nothing narrows, of which people read the first pages;
- * `far` for one from which filters choose, or the queues of an agent.
- */
+/** How many of each kind a search finds at most, the newest first. `newest` fills the first pages; `far` is for where something chooses among them. */
 const reaches = {
-  newest: { messages: 300, contacts: 100, tickets: 500, notes: 100 },
-  far: { messages: 1_000, contacts: 300, tickets: 2_000, notes: 300 },
+  newest: { messages: 150, contacts: 100, tickets: 500, notes: 100 },
+  far: { messages: 600, contacts: 300, tickets: 2_000, notes: 300 },
 };
+export type Reach = keyof typeof reaches;
 
 export type Found = {
   ids: number[];
@@ -28,7 +26,7 @@ export async function searchTickets(
   { db, companyId }: Scoped,
   viewer: Viewer,
   search: string,
-  { ofContact = search, reach = 'far' }: { ofContact?: string; reach?: keyof typeof reaches } = {},
+  { ofContact = search, reach = 'far' }: { ofContact?: string; reach?: Reach } = {},
 ): Promise<Found> {
   const wanted = literal(search);
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;

@@ -192,7 +192,7 @@ test('a search that found more than it looks through says that these are the new
   givenHeight();
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false, newestOnly: true };
   open('user', '/tickets?tab=search&q=bom');
-  expect((await screen.findByText('2 mais recentes')).title).toBe('Um filtro alcança também as mais antigas.');
+  expect((await screen.findByText('2 mais recentes')).title).toBe('Mais palavras ou um filtro alcançam também as mais antigas.');
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false };
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boleto' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
