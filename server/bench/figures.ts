@@ -3,8 +3,8 @@ import type { Cpu } from './cpu.ts';
 import type { Measured } from './load.ts';
 
 /**
- * Times in ms, rates per second, `floor`: that of the floor, `ratio`: of that, `value` in the unit of the target's text. `cpu`: what each took of
- * the server and of the database, in ms, all that it set off included; `floorCpu`: the same of the floor.
+ * Times in ms, rates per second, `floor` and `floorP99`: those of the floor, `ratio`: of its rate, `value` in the unit of the target's text. `cpu`:
+ * what each took of the server and of the database, in ms, all that it set off included; `floorCpu`: the same of the floor.
  */
 export type Figure = {
   what: string;
@@ -12,6 +12,7 @@ export type Figure = {
   p99?: number;
   rate?: number;
   floor?: number;
+  floorP99?: number;
   ratio?: number;
   cpu?: Cpu;
   floorCpu?: Cpu;
@@ -73,14 +74,14 @@ export function growthTable(names: string[], runs: Figure[][]): string[] {
   return [cells(['p50', ...names, 'growth']), ...rows];
 }
 
-const widths = [58, 10, 10, 10, 10, 8, 24, 30, 3];
+const widths = [58, 10, 10, 10, 10, 10, 8, 24, 30, 3];
 
 export function headline(): string {
-  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'ratio', 'CPU ms, of floor', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
+  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'its p99', 'ratio', 'CPU ms, of floor', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
 }
 
 export function rowOf(figure: Figure): string {
-  const { what, p50, p99, rate, floor, ratio, cpu, floorCpu, value, target } = figure;
+  const { what, p50, p99, rate, floor, floorP99, ratio, cpu, floorCpu, value, target } = figure;
   const ok = reached(figure);
   const wanted = [
     target.p99 === undefined ? '' : `p99 ≤ ${target.p99} ms`,
@@ -94,6 +95,7 @@ export function rowOf(figure: Figure): string {
     ms(p99),
     rate === undefined ? '' : `${rate.toFixed(0)}/s`,
     floor === undefined ? '' : `${floor.toFixed(0)}/s`,
+    ms(floorP99),
     ratio === undefined ? '' : `${(ratio * 100).toFixed(0)} %`,
     [cpu, floorCpu].flatMap((of) => (of ? `${of.server.toFixed(1)} + ${of.database.toFixed(1)}` : [])).join(' / '),
     wanted.filter(Boolean).join(', '),
@@ -105,7 +107,7 @@ const ms = (value: number | undefined) => (value === undefined ? '' : `${value.t
 
 function line(cells: string[]): string {
   return cells
-    .map((cell, i) => (i === 0 || i >= 7 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+    .map((cell, i) => (i === 0 || i >= 8 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
     .join(' ')
     .trimEnd();
 }

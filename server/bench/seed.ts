@@ -38,7 +38,7 @@ export const cloudOf = (connectionId: number) => ({
 });
 export const sessionOf = (userId: number) => `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
 
-/** Search words, by how many messages contain them. */
+/** Search words, by how many messages contain them. What is rare is as rare at every size: some thirty messages, 25 contacts. */
 export const words = { rare: 'xilindró', common: 'pedido', name: 'Quitéria Zanzibar', commonName: 'Silva' };
 
 /** The queues of a user as an SQL expression over `u`: five of thirty. */
@@ -106,7 +106,7 @@ export function seedSteps(): { what: string; sql: string }[] {
       sql: `
         insert into contacts (company_id, id, name, number, connection_id, created_at) overriding system value
           select ${company}, g,
-            case when g % 9973 = 0 then '${words.name}' else ${nameOf('g')} end,
+            case when g % ${size.contacts / 25} = 0 then '${words.name}' else ${nameOf('g')} end,
             '5511' || 950000000 + g * 37, (g % ${size.connections}) + 1, now() - interval '400 days' + g * interval '11 minutes'
           from generate_series(1, ${size.contacts}) g;
         insert into contacts (company_id, id, name, number, connection_id) overriding system value
@@ -152,7 +152,7 @@ export function seedSteps(): { what: string; sql: string }[] {
         insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, client_key, user_id, body, media_type, state, ack, is_read, media_state, media_key, media_name, media_mime, sent_at, created_at, updated_at) overriding system value
           select t.company_id, t.message_id, t.id, t.contact_id, t.connection_id, t.from_me, 'wamid.' || t.message_id, case when from_me then 'seed:' || t.message_id end, case when from_me then t.user_id end,
             case t.kind when 'image' then '' when 'audio' then '' when 'application' then 'documento ' || t.message_id || '.pdf'
-              else s.body || case when t.message_id % 5 = 0 then ' ' || t.message_id * 7 when t.message_id % 200003 = 0 then ' ${words.rare}' else '' end end,
+              else s.body || case when t.message_id % 5 = 0 then ' ' || t.message_id * 7 when t.message_id % ${size.messages / 50 + 1} = 0 then ' ${words.rare}' else '' end end,
             t.kind, case when from_me then 'read' else 'received' end, case when from_me then 3 else 0 end, true,
             case t.kind when 'conversation' then 'none' else 'ready' end, case when t.kind <> 'conversation' then t.company_id || '/seed/' || t.message_id || '.bin' end,
             case when t.kind <> 'conversation' then 'arquivo' end, case when t.kind <> 'conversation' then 'application/octet-stream' end, t.at, t.at, t.at

@@ -1,12 +1,12 @@
 import { adminToken, type Bench, tokenOf } from '../bench.ts';
 import { openFloors } from '../floors.ts';
-import { agent, numberOf, words } from '../seed.ts';
+import { agent, numberOf, size, words } from '../seed.ts';
 
 const target = { p99: 80, ratio: 0.6 };
 const terms = {
   'a common name': words.commonName,
   'a rare name': words.name,
-  'a whole number': numberOf(31_337),
+  'a whole number': numberOf(size.contacts / 8),
   'the start of all numbers': '551195',
   'a rare word': words.rare,
   'a common word': words.common,
