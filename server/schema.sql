@@ -381,7 +381,7 @@ AS $function$
       expected bigint;
       first_week bigint;
       until_week bigint;
-      weeks integer := 2;
+      weeks integer := 1;
     begin
       if company is null or wanted is null then return; end if;
       loop
@@ -450,7 +450,7 @@ AS $function$
             select matches.ticket_id from matches order by matches.id desc limit remaining;
           return;
         end if;
-        weeks := weeks * 2;
+        weeks := case added when 0 then weeks * 2 else greatest(1, least(weeks * 2, remaining::bigint * weeks / added)) end;
       end loop;
     end
   $function$;

@@ -54,7 +54,11 @@ export function SearchFilters({ view, mayShowAll, onChange, found, newestOnly }:
         )}
       </fieldset>
       <div className={css.tools}>
-        <span className={own.found} role="status" title={found && newestOnly ? t('Mais palavras ou um filtro alcançam também as mais antigas.') : undefined}>
+        <span
+          className={own.found}
+          role="status"
+          title={found && newestOnly ? t('Mais palavras ou um filtro alcançam também as mais antigas.') : undefined}
+        >
           {found === null && t('Buscando…')}
           {!!found && (newestOnly ? t('{{count}} mais recentes', { count: found }) : t('{{count}} conversas', { count: found }))}
         </span>
