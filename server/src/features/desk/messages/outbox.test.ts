@@ -170,6 +170,41 @@ const tryLater = (seconds: number) => new SendFailure('retry', 'network', 'later
 const nobodyKnows = new SendFailure('uncertain', 'unconfirmed', 'no answer');
 
 describe('somebody looks at what is due', () => {
+  test('when it was stored while the last that waited was sent', async () => {
+    const [first, second] = [await openChat(), await openChat()];
+    await say(first.ticketId, 'Um');
+    await forgetJobs();
+    meanwhile.set('Um', () => say(second.ticketId, 'Dois'));
+    await deliver();
+    expect(sent).toEqual(['Um']);
+    expect(await lookedAtIn()).toBeLessThanOrEqual(0);
+    await deliver();
+    expect(sent).toEqual(['Um', 'Dois']);
+  });
+
+  test('when another chat waits for its time while all that is due is sent', async () => {
+    const [first, second] = [await openChat(), await openChat()];
+    failures.set('Um', tryLater(60));
+    await say(first.ticketId, 'Um');
+    await deliver();
+    await say(second.ticketId, 'Dois');
+    await forgetJobs();
+    await deliver();
+    expect(sent).toEqual(['Dois']);
+    expect(await lookedAtIn()).toBeGreaterThan(30);
+  });
+
+  test('when one of several that were sent together was put off', async () => {
+    const [first, second] = [await openChat(), await openChat()];
+    failures.set('Um', tryLater(60));
+    await say(first.ticketId, 'Um');
+    await say(second.ticketId, 'Dois');
+    await forgetJobs();
+    await deliver();
+    expect(sent).toEqual(['Dois']);
+    expect(await lookedAtIn()).toBeGreaterThan(30);
+  });
+
   test('when it was stored just as another message was put off', async () => {
     const [first, second] = [await openChat(), await openChat()];
     failures.set('Um', tryLater(60));

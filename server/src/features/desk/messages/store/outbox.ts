@@ -68,7 +68,7 @@ export async function noteUncertain({ db, companyId }: Scoped, messageId: number
 
 /**
  * Takes the first unsent message of up to `limit` chats for sending. Skips a chat whose first unsent message is being sent or waits for
- * its next attempt, so that messages keep their order.
+ * its next attempt, so that messages keep their order. `rest`: the outbox holds others, now or for later.
  */
 export async function claimOutbox(
   { db, companyId }: Scoped,
@@ -76,8 +76,8 @@ export async function claimOutbox(
   limit: number,
   now: Date,
   until: SendLease,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ ids: number[]; rest: boolean }> {
+  const { rows } = await sql<{ id: number; rest: boolean }>`
     with firsts as (
       select distinct on (contact_id) message_id, next_attempt_at from message_outbox
       where company_id = ${companyId} and connection_id = ${connectionId}
@@ -91,8 +91,10 @@ export async function claimOutbox(
       lease_until = case when m.media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
     from taken join messages m on m.company_id = ${companyId} and m.id = taken.message_id
     where o.company_id = ${companyId} and o.message_id = taken.message_id
-    returning o.message_id as id`.execute(db);
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+    returning o.message_id as id, exists (
+      select from message_outbox other where other.company_id = ${companyId} and other.connection_id = ${connectionId}
+        and not exists (select from taken where taken.message_id = other.message_id)) as rest`.execute(db);
+  return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), rest: rows[0]?.rest ?? false };
 }
 
 /** Puts messages being sent back into the queue: those with exactly the lease `until`. */

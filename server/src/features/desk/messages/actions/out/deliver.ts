@@ -55,24 +55,26 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
 }
 
 /**
- * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt.
+ * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt. What
+ * is stored meanwhile has a run of its own.
  */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
   const uploads = uploadsOf(ctx, connectionId);
   const settle = settlingOf(ctx);
   for (let taken = 0; ; taken++) {
     if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));
-    const { connection, messages } = await takeNext(ctx, connectionId, taken === 0);
+    const { connection, messages, rest } = await takeNext(ctx, connectionId, taken === 0);
     if (messages.length === 0) return;
     faultPoint('deliver.after-claim');
-    await Promise.all(
-      messages.map((message) => deliver(ctx, { id: connectionId, row: connection, uploads, settle }, message).catch(ignoreIfDeleted)),
+    const sent = await Promise.all(
+      messages.map((message) => deliver(ctx, { id: connectionId, row: connection, uploads, settle }, message).catch(ifDeleted)),
     );
+    if (!rest && sent.every(Boolean)) return;
   }
 }
 
-type Taken = { connection: ConnectionRow | null; messages: ToSend[] };
-const nothing: Taken = { connection: null, messages: [] };
+type Taken = { connection: ConnectionRow | null; messages: ToSend[] /** The outbox holds others. */; rest: boolean };
+const nothing: Taken = { connection: null, messages: [], rest: false };
 
 /**
  * The next messages to send; if there is none, the next run is scheduled. If the database fails during this, nothing was sent yet, so the
@@ -90,8 +92,9 @@ async function takeNext(ctx: Outside, connectionId: number, isFirst: boolean): P
         if (await nextDue(ctx, connectionId)) await deliverSoon(ctx, connectionId, new Date(now.getTime() + switchedOffMs));
         return nothing;
       }
-      const claims = (await putOff(ctx, connectionId)) ? await claimOutbox(ctx, connectionId, chatsAtOnce, now, until) : [];
-      if (claims.length > 0) return { connection: await keptConnection(ctx, connectionId), messages: await messagesToSend(ctx, claims) };
+      const claims = (await putOff(ctx, connectionId)) ? await claimOutbox(ctx, connectionId, chatsAtOnce, now, until) : null;
+      if (claims && claims.ids.length > 0)
+        return { connection: await keptConnection(ctx, connectionId), messages: await messagesToSend(ctx, claims.ids), rest: claims.rest };
       const due = await nextDue(ctx, connectionId);
       if (due) await deliverSoon(ctx, connectionId, due);
       return nothing;
@@ -117,7 +120,8 @@ async function recoverInterrupted(ctx: Tx, connectionId: number, repeatable: rea
 
 type Way = { id: number; row: ConnectionRow | null; uploads: Uploads; settle: Settle };
 
-async function deliver(ctx: Outside, { id: connectionId, row, uploads, settle }: Way, message: ToSend): Promise<void> {
+/** Whether it was sent; if not, when it is tried again is stored. */
+async function deliver(ctx: Outside, { id: connectionId, row, uploads, settle }: Way, message: ToSend): Promise<boolean> {
   try {
     if (!row) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
     const to = replyAddressIn({ number: message.contact_number, identities: message.identities }, row.channel);
@@ -132,9 +136,11 @@ async function deliver(ctx: Outside, { id: connectionId, row, uploads, settle }:
     faultPoint('deliver.after-send');
     await settle({ message, sent });
     faultPoint('deliver.after-settle');
+    return true;
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     await retryUntilStored(ctx, () => fail(ctx, message.id, connectionId, error));
+    return false;
   }
 }
 
@@ -171,8 +177,9 @@ function isRefusedForFile(error: unknown): boolean {
 }
 
 /** A message is deleted together with its ticket. */
-function ignoreIfDeleted(error: unknown): void {
+function ifDeleted(error: unknown): false {
   if (!hasCode(error, 'ERR_NO_MESSAGE_FOUND')) throw error;
+  return false;
 }
 
 function hasCode(error: unknown, code: ErrorCode): boolean {
