@@ -193,10 +193,12 @@ test('a search that found more than it looks through says that these are the new
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false, newestOnly: true };
   open('user', '/tickets?tab=search&q=bom');
   expect((await screen.findByText('2 mais recentes')).title).toBe('Mais palavras ou um filtro alcançam também as mais antigas.');
+  expect(screen.getByText('2+').closest('button')?.textContent).toBe('Busca2+');
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false };
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boleto' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   expect((await screen.findByText('2 conversas')).title).toBe('');
+  expect(screen.queryByText('2+')).toBeNull();
 });
 
 test('what a result leads to was a search worth remembering', async () => {

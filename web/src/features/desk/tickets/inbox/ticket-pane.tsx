@@ -86,6 +86,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           view={view}
           counts={counts}
           found={searching && !idle ? list.count : undefined}
+          newestOnly={list.newestOnly ?? false}
           onTab={(tab) => change({ ...chipsOff, tab, order: null })}
           onNew={onNew}
         />

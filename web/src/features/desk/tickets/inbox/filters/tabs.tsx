@@ -14,12 +14,14 @@ type TabsProps = {
   counts: { open: number; pending: number; closed: number } | undefined;
   /** How many tickets the search found; undefined while there is none. */
   found: number | undefined;
+  /** There may be more than that. */
+  newestOnly: boolean;
   onTab: (tab: InboxTab) => void;
   onNew: () => void;
 };
 
 /** The lists of the inbox with how much stands in each, and the button for a new ticket. */
-export function Tabs({ view, counts, found, onTab, onNew }: TabsProps) {
+export function Tabs({ view, counts, found, newestOnly, onTab, onNew }: TabsProps) {
   const [digits, keepDigits] = useStored('tab-digits', '2 2');
   const now = counts && [counts.open + counts.pending, counts.closed].map((count) => formatNumber(count).length).join(' ');
   useEffect(() => {
@@ -37,7 +39,11 @@ export function Tabs({ view, counts, found, onTab, onNew }: TabsProps) {
         {tabs.map(({ tab, label, count, digits }) => (
           <button key={tab} type="button" aria-current={view.tab === tab ? 'page' : undefined} onClick={() => onTab(tab)}>
             {label}
-            {count !== undefined ? <span className={css.quiet}>{formatNumber(count)}</span> : <RoomForCount digits={digits ?? 0} />}
+            {count !== undefined ? (
+              <span className={css.quiet}>{`${formatNumber(count)}${tab === 'search' && newestOnly ? '+' : ''}`}</span>
+            ) : (
+              <RoomForCount digits={digits ?? 0} />
+            )}
           </button>
         ))}
       </nav>
