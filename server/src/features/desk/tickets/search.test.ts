@@ -168,6 +168,34 @@ test('of what is very common a search shows the newest and says so; in another o
   expect(await search('agulha')).toEqual([2, 2, false]);
 });
 
+test('an agent finds what is older, where all of the newest that hold a word are of queues that are not theirs', async () => {
+  const own = await company.another();
+  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  // Number 0 is what no text names.
+  await transaction(own, ({ db, companyId }) =>
+    sql`delete from messages where company_id = ${companyId}
+    and ticket_id = (select id from tickets where company_id = ${companyId} and number = 0)`.execute(db),
+  );
+  await transaction(own, ({ db, companyId }) => sql`delete from tickets where company_id = ${companyId} and number = 0`.execute(db));
+  const [queue] = await transaction(own, async ({ db, companyId }) => {
+    const { rows } = await sql<{ id: number }>`
+      with theirs as (insert into queues (company_id, name, color) values (${companyId}, 'Vendas', '#000000') returning id)
+      update tickets t set queue_id = theirs.id from theirs where t.company_id = ${companyId} and t.number between 500 and 540 returning t.queue_id as id`.execute(
+      db,
+    );
+    return rows;
+  });
+  const actor = { ...own.actor, profile: 'user', queueIds: [queue?.id ?? 0], allTicket: false } as Ctx['actor'];
+  const found = (search: string) =>
+    listTicketPage({ ...own, actor }, { searchParam: search, pageNumber: 1, showAll: true, withUnreadMessages: false });
+  expect(await found('comum')).toMatchObject({ count: 41, hasMore: true, newestOnly: true });
+  // Of the newest 600 none is theirs.
+  await transaction(own, ({ db, companyId }) =>
+    sql`update tickets set queue_id = null where company_id = ${companyId} and number >= 480`.execute(db),
+  );
+  expect(await found('comum')).toMatchObject({ tickets: [], count: 0, newestOnly: true });
+});
+
 test('two letters find the first 500 contacts by name, and only then say that there may be more', async () => {
   const own = await company.another();
   const people = (from: number, to: number) =>

@@ -42,7 +42,7 @@ export async function searchTickets(
     viewer.profile === 'admin'
       ? sql`select id from said`
       : sql`select t.id from tickets t where t.company_id = ${companyId} and t.id = any(array(select id from said)) and ${readBy(viewer)}`;
-  const { rows } = await sql<{ id: number; cut: boolean }>`
+  const { rows } = await sql<Found>`
     with called (id) as materialized (${contacts}),
       theirs (id) as materialized (
         select id from tickets where company_id = ${companyId} and contact_id = any(array(select id from called)) order by id desc limit ${most.tickets}),
@@ -51,8 +51,7 @@ export async function searchTickets(
       found (id) as (
         select id from tickets where company_id = ${companyId} and number = ${number}
         union select id from theirs union ${readable} union select id from noted)
-    select id, (select count(*) from called) = ${most.contacts} or (select count(*) from theirs) = ${most.tickets}
-      or (select count(*) from said) = ${most.messages} or (select count(*) from noted) = ${most.notes} as cut
-    from found`.execute(db);
-  return { ids: rows.map(({ id }) => id), cut: rows[0]?.cut ?? false };
+    select coalesce((select json_agg(id) from found), '[]') as ids, (select count(*) from called) = ${most.contacts} or (select count(*) from theirs) = ${most.tickets}
+      or (select count(*) from said) = ${most.messages} or (select count(*) from noted) = ${most.notes} as cut`.execute(db);
+  return rows[0] ?? { ids: [], cut: false };
 }
