@@ -60,19 +60,27 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.contacts_with(wanted text, at_most integer)
  RETURNS TABLE(contact_id bigint, called text, added_at timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-    select c.id, c.name, c.created_at from contacts c
-    where (select wanted !~ '^\d{7,}$') and c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
-    union all
-    select c.id, c.name, c.created_at from contacts c
-    where (select wanted ~ '^\d{7,}$') and searchable(c.name || ' ' || c.number) like '%' || right(wanted, 7) || '%'
-      and c.company_id + 0 = current_company() and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%'
-    limit at_most
+    begin
+      if wanted ~ '^\d{7,}$' then
+        return query
+          select c.id, c.name, c.created_at from contacts c
+          where searchable(c.name || ' ' || c.number) like '%' || right(wanted, 7) || '%' and c.company_id + 0 = current_company()
+            and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%'
+          limit at_most;
+      else
+        return query
+          select c.id, c.name, c.created_at from contacts c
+          where c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
+          limit at_most;
+      end if;
+    end
   $function$;
 alter function contacts_with(text,integer) owner to balcao_search;
 
@@ -432,7 +440,7 @@ AS $function$
         until_week := until_week - weeks;
         -- What is so rare that all of it will be wanted is asked for at once, in the list of all companies: that of a week is read from end to end
         -- for a few messages. Where most messages are others', their weeks would be read too.
-        if weeks >= 4 and remaining > 0 and cardinality(parts) > 0 and newest_read - oldest_read < read_in_all::bigint * 4
+        if weeks >= 2 and remaining > 0 and cardinality(parts) > 0 and newest_read - oldest_read < read_in_all::bigint * 4
             and added::bigint * (until_week - first_week + 1) < remaining::bigint * weeks then
           return query
             with matches as materialized (
