@@ -19,7 +19,7 @@ export type Db = Kysely<Database>;
 export type Pool = {
   db: Db;
   raw: pg.Pool;
-  /** Opens all its connections, before the first are asked for. One that cannot be opened now is opened when it is. */
+  /** Opens all its connections at once; each may be used as soon as it is open. One that cannot be opened now is opened when it is asked for. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
@@ -93,8 +93,7 @@ export function createPool(
     db,
     raw,
     async open() {
-      const opened = await Promise.allSettled(Array.from({ length: options.max }, () => raw.connect()));
-      for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+      await Promise.allSettled(Array.from({ length: options.max }, () => raw.connect().then((client) => client.release())));
     },
     async close() {
       open = false;
