@@ -141,7 +141,7 @@ export const ticketEndpoints = {
     route: 'GET /tickets',
     access: 'user',
     summary:
-      'Tickets the caller may see, 40 a page: newest change first unless `order` says otherwise, and of active ones those the caller pinned before the others. Searches contact name, number, message text, names of files, and notes.',
+      'Tickets the caller may see, 40 a page: newest change first unless `order` says otherwise, and of active ones those the caller pinned before the others. Searches contact name, number, message text, names of files, and notes; `newestOnly` says that there may be older ones, which were not looked for.',
     query: z.object({
       ...c.page,
       order: z.enum(ticketOrders).default('newest'),
@@ -170,7 +170,10 @@ export const ticketEndpoints = {
       /** Exact up to 1000, where counting stops. */
       count: z.number(),
       hasMore: z.boolean(),
-      /** Of a search: more than it looks through hold the text, so there may be older ones. With filters it looks further back. */
+      /**
+       * Of a search: more than it looks through hold the text, so there may be older ones. It looks further back in another order, and where it
+       * would show less than half a page.
+       */
       newestOnly: z.boolean().optional(),
     }),
   }),

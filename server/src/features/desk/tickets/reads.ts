@@ -112,7 +112,7 @@ export type TicketQuery = Pick<
   contactId?: number | undefined;
 };
 
-/** Half a page: where a search found no more, it looks further back. */
+/** Half a page: where a search of the newest shows less, it looks further back. */
 const fewFound = pageSize.tickets / 2;
 
 /** One page of the tickets the caller may see. */
@@ -143,7 +143,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
     // Another order begins elsewhere.
     if (order && order !== 'newest') return pageWithin('far');
     const page = await pageWithin('newest');
-    // Filters, or the queues of an agent, choose among what a search finds: of the newest they may leave little.
+    // Filters, and what an agent may see, choose among what a search finds; or few conversations hold the newest messages.
     return page.newestOnly && page.count < fewFound ? pageWithin('far') : page;
   });
 }

@@ -42,6 +42,7 @@ export async function searchTickets(
     viewer.profile === 'admin'
       ? sql`select id from said`
       : sql`select t.id from tickets t where t.company_id = ${companyId} and t.id = any(array(select id from said)) and ${readBy(viewer)}`;
+  // One row, whatever is found: who may read none of the newest has to hear that there may be older ones.
   const { rows } = await sql<Found>`
     with called (id) as materialized (${contacts}),
       theirs (id) as materialized (
