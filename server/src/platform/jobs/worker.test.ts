@@ -1,7 +1,7 @@
 // A worker on a real database, with jobs of the test's own.
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
@@ -68,9 +68,16 @@ function held(name: string, lane: Lane) {
   return { job, running, letGo };
 }
 
-/** A pool of its own for a worker: one statement with these words fails, or waits before it is asked. */
+/** A pool of its own for a worker. */
+function ownPool(applicationName?: string): Pool {
+  const own = createPool(company.database.url, { max: 6, onError: () => undefined, ...(applicationName && { applicationName }) });
+  onTestFinished(() => own.close());
+  return own;
+}
+
+/** One of which one statement with these words fails, or waits before it is asked. */
 function breakable() {
-  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  const own = ownPool();
   let next: { words: string; first: (() => Promise<void>) | null } | null = null;
   own.raw.on('connect', (client) =>
     aroundQuery(client, (query) => (asked, ...rest) => {
@@ -222,7 +229,7 @@ test('whoever has stopped has saved the results of the last jobs', async () => {
 });
 
 test('one job costs few looks for jobs', async () => {
-  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  const own = ownPool();
   let looks = 0;
   own.raw.on('connect', (client) =>
     aroundQuery(client, (query) => (asked, ...rest) => {
@@ -233,23 +240,17 @@ test('one job costs few looks for jobs', async () => {
   let ran = 0;
   const plain = defineJob({ name: 'test.plain', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
   await workOn(own, plain);
-  try {
-    // The first looks, and those of what may still be on its way.
-    await setTimeout(700);
-    looks = 0;
-    for (let i = 1; i <= 5; i++) {
-      await add(anybody(), plain, { queue: 'one' });
-      await until(() => ran === i);
-      await jobsGone();
-    }
-    // For each: one that finds it, one for others, one when its queue is free again; and those by the clock.
-    expect(looks).toBeGreaterThanOrEqual(10);
-    expect(looks).toBeLessThanOrEqual(20);
-  } finally {
-    await worker?.stop();
-    worker = null;
-    await own.close();
+  // The first looks, and those of what may still be on its way.
+  await setTimeout(700);
+  looks = 0;
+  for (let i = 1; i <= 5; i++) {
+    await add(anybody(), plain, { queue: 'one' });
+    await until(() => ran === i);
+    await jobsGone();
   }
+  // For each: one that finds it, one for others, one when its queue is free again; and those by the clock.
+  expect(looks).toBeGreaterThanOrEqual(10);
+  expect(looks).toBeLessThanOrEqual(20);
 });
 
 test('what is added while a slot looks is found by the next look, not by the clock', async () => {
@@ -293,20 +294,14 @@ test('a job is found when another process tells of it; while jobs run, without a
 });
 
 test('jobs of one queue follow each other without waiting for the clock', async () => {
-  const own = createPool(company.database.url, { max: 6, onError: () => undefined });
+  const own = ownPool();
   let ran = 0;
   const job = defineJob({ name: 'test.follow', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
   for (let i = 0; i < 12; i++) await add(anybody(), job, { queue: 'one' });
-  try {
-    const from = performance.now();
-    await workOn(own, job);
-    await until(() => ran === 12);
-    expect(performance.now() - from).toBeLessThan(1_500);
-  } finally {
-    await worker?.stop();
-    worker = null;
-    await own.close();
-  }
+  const from = performance.now();
+  await workOn(own, job);
+  await until(() => ran === 12);
+  expect(performance.now() - from).toBeLessThan(1_500);
 });
 
 test('a job that somebody added by hand without anything in it keeps no other waiting', async () => {
@@ -325,18 +320,12 @@ test('what a look that failed did not see is found soon', async () => {
   let ran = 0;
   const plain = defineJob({ name: 'test.unseen', lane: 'reactions', payload: z.object({}), run: async () => void ran++ });
   await workOn(own, plain);
-  try {
-    await setTimeout(700);
-    const from = performance.now();
-    failNext('skip locked');
-    await add(anybody(), plain);
-    await until(() => ran === 1);
-    expect(performance.now() - from).toBeLessThan(1_500);
-  } finally {
-    await worker?.stop();
-    worker = null;
-    await own.close();
-  }
+  await setTimeout(700);
+  const from = performance.now();
+  failNext('skip locked');
+  await add(anybody(), plain);
+  await until(() => ran === 1);
+  expect(performance.now() - from).toBeLessThan(1_500);
 });
 
 test('after an outage jobs begin though others still run from before', async () => {
@@ -365,18 +354,12 @@ test.each(['force_unlock_workers', 'insert into job_workers'])(
     let ran = 0;
     const plain = defineJob({ name: 'test.again', lane: 'sending', payload: z.object({}), run: async () => void ran++ });
     await workOn(own, plain);
-    try {
-      await goOn(async () => {
-        failNext(words);
-        await loseLock();
-      });
-      await add(anybody(), plain);
-      await until(() => ran === 1);
-    } finally {
-      await worker?.stop();
-      worker = null;
-      await own.close();
-    }
+    await goOn(async () => {
+      failNext(words);
+      await loseLock();
+    });
+    await add(anybody(), plain);
+    await until(() => ran === 1);
   },
 );
 
@@ -384,20 +367,14 @@ test('a job whose result waits for a connection when jobs go on after an outage 
   const { own, failNext } = breakable();
   const late = held('test.once', 'sending');
   await workOn(own, late.job);
-  try {
-    await add(anybody(), late.job);
-    await until(() => late.running.length === 1);
-    // All connections are taken when the job ends.
-    failNext('delete from', () => setTimeout(4_500));
-    late.letGo();
-    await goOn(loseLock);
-    await jobsGone();
-    expect(late.running).toHaveLength(1);
-  } finally {
-    await worker?.stop();
-    worker = null;
-    await own.close();
-  }
+  await add(anybody(), late.job);
+  await until(() => late.running.length === 1);
+  // All connections are taken when the job ends.
+  failNext('delete from', () => setTimeout(4_500));
+  late.letGo();
+  await goOn(loseLock);
+  await jobsGone();
+  expect(late.running).toHaveLength(1);
 });
 
 test('a job whose result was not saved when its process stopped is free once that has died', async () => {
@@ -429,7 +406,7 @@ test('a reaction that has more to do goes on in another job', async () => {
 });
 
 test('the result of a job that ends while no connection is to be had is saved once there is one', async () => {
-  const own = createPool(company.database.url, { max: 6, applicationName: 'test-late', onError: () => undefined });
+  const own = ownPool('test-late');
   const late = held('test.late', 'sending');
   let isAway = false;
   let refused = 0;
@@ -446,25 +423,18 @@ test('the result of a job that ends while no connection is to be had is saved on
     metrics: createMetrics(),
     waker: company.waker,
   });
-  try {
-    await add(anybody(), late.job);
-    await until(() => late.running.length === 1);
-    isAway = true;
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-late'`.execute(company.base.db);
-    await until(() => refused > 0);
-    late.letGo();
-    const before = refused;
-    await until(() => refused > before + lanes.sending.slots);
-    isAway = false;
-    await until(async () => {
-      const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'test.late'`.execute(company.base.db);
-      return rows.length === 0;
-    });
-    expect(late.running).toHaveLength(1);
-  } finally {
-    isAway = false;
-    await worker.stop();
-    worker = null;
-    await own.close();
-  }
+  await add(anybody(), late.job);
+  await until(() => late.running.length === 1);
+  isAway = true;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-late'`.execute(company.base.db);
+  await until(() => refused > 0);
+  late.letGo();
+  const before = refused;
+  await until(() => refused > before + lanes.sending.slots);
+  isAway = false;
+  await until(async () => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'test.late'`.execute(company.base.db);
+    return rows.length === 0;
+  });
+  expect(late.running).toHaveLength(1);
 });
