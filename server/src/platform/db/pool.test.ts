@@ -56,3 +56,11 @@ test('the connections of a database that is away are opened when they are asked 
   await pool.open();
   expect(pool.raw.totalCount).toBe(0);
 });
+
+test('closing leaves no connection open, even if they are just being opened, and only asked for by themselves', async () => {
+  const { raw, open, close } = await givenPool(4);
+  const opened = open();
+  await close();
+  await opened;
+  expect([raw.totalCount, raw.ended]).toEqual([0, true]);
+});

@@ -73,6 +73,7 @@ export function createPool(
   });
   // Lost connections are not reported while we are closing.
   let open = true;
+  let ended: Promise<void> | null = null;
   const onError = (error: Error) => {
     if (open) options.onError(error);
   };
@@ -97,8 +98,10 @@ export function createPool(
     },
     async close() {
       open = false;
+      // Not by `db`, which ends no connection unless it used one.
+      ended ??= raw.end();
       // A server that does not answer does not say goodbye either.
-      await Promise.race([db.destroy(), setTimeout(closeMs, undefined, { ref: false })]);
+      await Promise.race([ended, setTimeout(closeMs, undefined, { ref: false })]);
     },
   };
 }
