@@ -1361,7 +1361,7 @@ CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number)
 CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
 CREATE INDEX contacts_number_tail ON contacts USING btree (company_id, number_tail) WHERE (number_tail IS NOT NULL);
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
-CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
+CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops) WITH (gin_pending_list_limit='512');
 alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);
@@ -1853,7 +1853,7 @@ create table messages (
 CREATE INDEX messages_connection_time ON messages USING btree (company_id, connection_id, sent_at);
 CREATE INDEX messages_files ON messages USING btree (company_id, ticket_id) WHERE (media_key IS NOT NULL);
 CREATE INDEX messages_media ON messages USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
-CREATE INDEX messages_names ON messages USING gin (company_week(company_id, created_at), searchable(media_name) gin_trgm_ops) WHERE ((media_name IS NOT NULL) AND (media_type = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'application'::text])));
+CREATE INDEX messages_names ON messages USING gin (company_week(company_id, created_at), searchable(media_name) gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE ((media_name IS NOT NULL) AND (media_type = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'application'::text])));
 CREATE UNIQUE INDEX messages_own_key ON messages USING btree (company_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX messages_participant ON messages USING btree (company_id, contact_id, participant, id) WHERE (participant IS NOT NULL);
 CREATE INDEX messages_parts ON messages USING gin (company_week(company_id, created_at), parts_of_words(body) COLLATE "C") WITH (gin_pending_list_limit='512') WHERE (media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'application'::text]));
@@ -2491,7 +2491,7 @@ create table ticket_notes (
 CREATE INDEX ticket_notes_media ON ticket_notes USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX ticket_notes_ticket ON ticket_notes USING btree (company_id, ticket_id, id DESC);
 CREATE INDEX ticket_notes_user ON ticket_notes USING btree (company_id, user_id);
-CREATE INDEX ticket_notes_words ON ticket_notes USING gin (company_id, searchable(note) gin_trgm_ops) WHERE (kind = 'written'::text);
+CREATE INDEX ticket_notes_words ON ticket_notes USING gin (company_id, searchable(note) gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (kind = 'written'::text);
 alter table ticket_notes enable row level security;
 alter table ticket_notes force row level security;
 create policy search on ticket_notes for select to balcao_search using (true);

@@ -68,6 +68,17 @@ test('unique keys of companies’ rows name the company, but for those by which 
   ).toEqual(finding);
 });
 
+test('little waits to be sorted into an index for searches, since each of them reads it', async () => {
+  const limits = `select c.relname as name from pg_class c join pg_am a on a.oid = c.relam and a.amname = 'gin'
+    where c.relnamespace = 'public'::regnamespace`;
+  expect((await namesOf(limits)).length).toBeGreaterThan(3);
+  expect(
+    await namesOf(
+      `${limits} and not exists (select from unnest(c.reloptions) o where split_part(o, '=', 1) = 'gin_pending_list_limit' and split_part(o, '=', 2)::int <= 512)`,
+    ),
+  ).toEqual([]);
+});
+
 test('no index names what a message, a tick or an attempt changes, so those change their rows in place', async () => {
   const changing = {
     messages: ['state', 'ack', 'is_read', 'fail_reason', 'sent_as', 'updated_at'],
