@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Figure, growthTable, worsened } from '../bench/figures.ts';
+import { type Figure, growthTable, headline, rowOf, worsened } from '../bench/figures.ts';
 
 const figure = (of: Partial<Figure>): Figure => ({ what: 'lists', target: {}, ...of });
 
@@ -29,4 +29,25 @@ test('growth is told for what all runs measured, and marked beyond 1.3', () => {
     ['lists', '2.0 ms', '2.5 ms', '× 1.25'],
     ['search', '10 ms', '20 ms', '× 2.00', 'NO'],
   ]);
+});
+
+test('each figure stands under its name', () => {
+  const cpu = { server: 1.5, database: 2.5 };
+  const row = rowOf(figure({ p50: 21, p99: 22, rate: 230, floor: 240, floorP99: 25, ratio: 0.96, cpu, target: { p99: 80 } }));
+  const [names = ''] = headline().split('\n');
+  const under = (name: string) =>
+    row
+      .slice(0, names.indexOf(name) + name.length)
+      .split(/ {2,}/)
+      .at(-1);
+  expect(['p50', 'p99', 'rate', 'floor', 'its p99', 'ratio', 'CPU ms, of floor'].map(under)).toEqual([
+    '21 ms',
+    '22 ms',
+    '230/s',
+    '240/s',
+    '25 ms',
+    '96 %',
+    '1.5 + 2.5',
+  ]);
+  expect(row.indexOf('p99 ≤')).toBe(names.indexOf('to reach'));
 });

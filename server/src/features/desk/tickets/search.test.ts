@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { listTicketPage, type TicketQuery, viewerOf } from './reads.ts';
-import { searchTickets } from './store/search.ts';
+import { type Reach, searchTickets } from './store/search.ts';
 
 /** More than are read one by one for what is rare, so that the rest is found by weeks. */
 const messages = 4_600;
@@ -67,7 +67,7 @@ test('what is at the end of what is read one by one is found once', async () => 
     );
   expect(await numbersOf(company.admin, 'fronteira')).toEqual([36, 6, 4]);
   // Two in 4,000 promise too little to read on.
-  expect(await readFor(company.admin, 'fronteira', 100)).toEqual([1_000, 3_000, 'weeks']);
+  expect(await readFor(company.admin, 'fronteira', 100)).toEqual([1_000, 3_000, '1 week', '2 weeks', 'all']);
 });
 
 test('the name of a file is found as a word is, however old, unless it was deleted', async () => {
@@ -156,6 +156,7 @@ test('of what is very common a search shows the newest and says so; in another o
   };
   // Of 150 messages, and of 600. Number 0 is what no text names.
   expect(await search('comum')).toEqual([31, 31, true]);
+  expect(await search('comum', { order: 'newest' })).toEqual([31, 31, true]);
   expect(await search('comum', { pageNumber: 2 })).toEqual([0, 31, true]);
   expect(await search('comum', { order: 'oldest' })).toEqual([40, 121, true]);
   for (const [pageNumber, shown] of [
@@ -217,6 +218,45 @@ test('two letters find the first 500 contacts by name, and only then say that th
   expect(await found()).toEqual([500, true]);
 });
 
+test('of contacts, of their conversations and of notes a search finds so many, and only then says that there may be more', async () => {
+  const own = await company.another();
+  // So many people of a name, with so many conversations each, of which so many have a note.
+  const people = async (name: string, count: number, conversations: number, notes = 0) =>
+    transaction(own, ({ db, companyId }) =>
+      sql`with line as (
+          insert into connections (company_id, name, channel, webhook_key) select ${companyId}, ${name}::text, 'simulator', ${`linha ${name}`} returning id),
+        person as (
+          insert into contacts (company_id, name) select ${companyId}, ${name}::text || ' ' || n from generate_series(1, ${count}::int) n returning id),
+        ticket as (
+          insert into tickets (company_id, number, status, contact_id, connection_id)
+          select ${companyId}, (select coalesce(max(number), 0) from tickets where company_id = ${companyId}) + row_number() over (), 'closed', person.id, line.id
+          from person, line, generate_series(1, ${conversations}::int) returning id)
+        insert into ticket_notes (company_id, ticket_id, note, kind) select ${companyId}, id, ${`Nota de ${name}`}::text, 'written' from ticket limit ${notes}`.execute(
+        db,
+      ),
+    );
+  const found = async (search: string, reach: Reach) => {
+    const { ids, cut } = await reading(own, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), search, { reach }));
+    return [ids.length, cut];
+  };
+  await people('Bruno', 301, 1);
+  await people('Carla', 1, 2_001, 301);
+  expect(await found('bruno', 'newest')).toEqual([100, true]);
+  expect(await found('bruno', 'far')).toEqual([300, true]);
+  expect(await found('carla 1', 'newest')).toEqual([500, true]);
+  expect(await found('carla 1', 'far')).toEqual([2_000, true]);
+  expect(await found('nota de carla', 'newest')).toEqual([100, true]);
+  expect(await found('nota de carla', 'far')).toEqual([300, true]);
+  await people('Diana', 99, 1);
+  await people('Elisa', 1, 499, 99);
+  for (const [search, count] of [
+    ['diana', 99],
+    ['elisa 1', 499],
+    ['nota de elisa', 99],
+  ] as const)
+    for (const reach of ['newest', 'far'] as const) expect(await found(search, reach), search).toEqual([count, false]);
+});
+
 test('what nobody wrote is found nowhere', async () => {
   expect(await numbersOf(company.admin, 'navalha')).toEqual([]);
 });
@@ -259,11 +299,11 @@ test('a whole number is found, old as new, and not another that ends alike', asy
 
 describe('how many messages are read one by one, before those of whole weeks', () => {
   test('a thousand for what is in none of them', async () => {
-    expect(await readFor(company.admin, 'navalha', 100)).toEqual([1_000, 'weeks']);
+    expect(await readFor(company.admin, 'navalha', 100)).toEqual([1_000, '1 week', '2 weeks', 'all']);
   });
 
   test('four thousand for what is in few of them', async () => {
-    expect(await readFor(company.admin, 'agulha', 100)).toEqual([1_000, 3_000, 'weeks']);
+    expect(await readFor(company.admin, 'agulha', 100)).toEqual([1_000, 3_000, '1 week', '2 weeks', 'all']);
   });
 
   test('all of a small company, and a common word until there are enough', async () => {
@@ -278,9 +318,42 @@ describe('how many messages are read one by one, before those of whole weeks', (
   });
 });
 
+describe('how many weeks are read', () => {
+  /** A company with `antigo` in ten messages of some weeks: so many before that of the oldest message that is read by itself. */
+  async function givenOld(ids: 'side by side' | 'between those of others', ...weeks: number[]): Promise<Ctx> {
+    const own = await company.another();
+    await transaction(own, async ({ db, companyId }) => {
+      await fill(companyId, 3_000).execute(db);
+      for (const before of weeks)
+        await sql`update messages set body = 'antigo' where company_id = ${companyId} and id in (
+          select m.id from messages m where m.company_id = ${companyId} and company_week(m.company_id, m.created_at) = ${before}::int * -1 + (
+            select company_week(n.company_id, n.created_at) from messages n where n.company_id = ${companyId} order by n.id desc offset 999 limit 1)
+          order by m.id limit 10)`.execute(db);
+      if (ids !== 'side by side') await sql`update messages set id = 1_000_000_000 + id * 5 where company_id = ${companyId}`.execute(db);
+    });
+    return own;
+  }
+
+  test('as many as seem to hold the rest, at most twice as many each time; all at once for what is rare', async () => {
+    const own = await givenOld('side by side', 1, 2, 5);
+    // The first is one after that of the oldest, where the clock was wrong.
+    expect(await readFor(own, 'antigo', 10)).toEqual([1_000, '1 week', '2 weeks']);
+    expect(await readFor(own, 'antigo', 11)).toEqual([1_000, '1 week', '2 weeks', '1 week']);
+    expect(await readFor(own, 'antigo', 40)).toEqual([1_000, '1 week', '2 weeks', '4 weeks', '2 weeks', 'all']);
+  });
+
+  test('never all at once where most messages are those of others', async () => {
+    const own = await givenOld('between those of others', 1);
+    const read = await readFor(own, 'antigo', 1_000);
+    expect(read.slice(0, 4)).toEqual([1_000, '1 week', '2 weeks', '4 weeks']);
+    expect(read).not.toContain('all');
+  });
+});
+
 type Plan = {
   'Node Type': string;
   'Actual Rows'?: number;
+  'Actual Loops'?: number;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
@@ -330,16 +403,19 @@ describe('how messages are read does not depend on what the statistics say', () 
 
 /** The plans of all that the connection asks, as the product would ask it. */
 const explained = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
-  set auto_explain.log_format = json; set auto_explain.log_analyze = on; set role balcao; set client_min_messages = log`;
+  set auto_explain.log_format = json; set auto_explain.log_analyze = on; set role balcao; set client_min_messages = log; set statement_timeout = '5s'`;
 
-/** How many messages a search reads one by one, step by step, and whether it goes on by weeks. */
-async function readFor(ctx: Ctx, word: string, atMost: number): Promise<(number | 'weeks')[]> {
+/** How many messages a search reads one by one, step by step, and how many weeks after them. */
+async function readFor(ctx: Ctx, word: string, atMost: number): Promise<(number | string)[]> {
   const client = new pg.Client({ connectionString: company.database.superUrl });
-  const read: (number | 'weeks')[] = [];
+  const read: (number | string)[] = [];
   onScan(client, (plan) => {
     const index = plan['Index Name'] ?? '';
     if (index === 'messages_pkey' && (plan['Actual Rows'] ?? 0) > 1) read.push(plan['Actual Rows'] ?? 0);
-    else if (index.startsWith('messages_') && index !== 'messages_pkey' && read.at(-1) !== 'weeks') read.push('weeks');
+    else if (index === 'messages_parts') {
+      const weeks = plan['Actual Loops'] ?? 0;
+      read.push(conditionsOf(plan).includes('week') ? `${weeks} week${weeks === 1 ? '' : 's'}` : 'all');
+    }
   });
   await client.connect();
   try {
