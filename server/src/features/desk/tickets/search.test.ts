@@ -6,7 +6,7 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { listTicketPage, type TicketQuery, viewerOf } from './reads.ts';
+import { listBoardPage, listTicketPage, type TicketQuery, viewerOf } from './reads.ts';
 import { type Reach, searchTickets } from './store/search.ts';
 
 /** More than are read one by one for what is rare, so that the rest is found by weeks. */
@@ -167,6 +167,16 @@ test('of what is very common a search shows the newest and says so; in another o
   ] as const)
     expect(await search('comum', { priority: true, pageNumber })).toEqual([shown, 101, true]);
   expect(await search('agulha')).toEqual([2, 2, false]);
+});
+
+test('a search of the board reaches conversations that are older than the newest', async () => {
+  const own = await company.another();
+  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  await transaction(own, ({ db, companyId }) =>
+    sql`update tickets set status = 'pending' where company_id = ${companyId} and number = 500`.execute(db),
+  );
+  const { tickets } = await listBoardPage(own, { searchParam: 'comum', pageNumber: 1, showAll: true });
+  expect(tickets.map(({ number }) => number)).toEqual([500]);
 });
 
 test('an agent finds what is older, where all of the newest that hold a word are of queues that are not theirs', async () => {
@@ -340,6 +350,8 @@ describe('how many weeks are read', () => {
     expect(await readFor(own, 'antigo', 10)).toEqual([1_000, '1 week', '2 weeks']);
     expect(await readFor(own, 'antigo', 11)).toEqual([1_000, '1 week', '2 weeks', '1 week']);
     expect(await readFor(own, 'antigo', 40)).toEqual([1_000, '1 week', '2 weeks', '4 weeks', '2 weeks', 'all']);
+    // None of them twice.
+    expect(await numbersOf(own, 'antigo', 40)).toHaveLength(30);
   });
 
   test('never all at once where most messages are those of others', async () => {
