@@ -9,6 +9,7 @@ import { createGateways } from '../src/gateways/gateways.ts';
 import { asSystem, mintCompanyId } from '../src/platform/context.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
+import { features } from '../src/product.ts';
 import { appConfig } from './app-config.ts';
 import { until } from './client.ts';
 import { testLog } from './log.ts';
@@ -24,9 +25,22 @@ const { query } = prototype;
 const minuteMs = 60_000;
 const { Date: RealDate } = globalThis;
 
-/** Sets the clock back, by less than a minute, to this second of a minute. */
+/** The minutes of an hour in which more is done by the clock than in each. */
+const busyMinutes = new Set(
+  features.flatMap(({ jobs = [] }) => jobs).flatMap((job) => ('cron' in job && !job.cron.startsWith('* ') ? minutesOf(job.cron) : [])),
+);
+function minutesOf(cron: string): number[] {
+  const [, every, minute] = /^(?:\*\/(\d+)|(\d+)) /.exec(cron) ?? [];
+  if (every) return Array.from({ length: 60 / Number(every) }, (_, i) => i * Number(every));
+  if (minute) return [Number(minute)];
+  throw new Error(`${cron}: which minutes?`);
+}
+
+/** Sets the clock back, by some minutes at most, to this second of a minute after which two come in which little is done. */
 function setBackTo(second: number): void {
-  const back = (RealDate.now() - second * 1_000) % minuteMs;
+  let back = (RealDate.now() - second * 1_000) % minuteMs;
+  const minuteIn = (minutes: number) => new RealDate(RealDate.now() - back + minutes * minuteMs).getUTCMinutes();
+  while ([1, 2].some((minutes) => busyMinutes.has(minuteIn(minutes)))) back += minuteMs;
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [RealDate.now() - back], made),
     get: (target, key) => (key === 'now' ? () => RealDate.now() - back : Reflect.get(target, key)),
