@@ -36,7 +36,7 @@ function minutesOf(cron: string): number[] {
   throw new Error(`${cron}: which minutes?`);
 }
 
-/** Sets the clock back, by some minutes at most, to this second of a minute after which two come in which little is done. */
+/** Sets the clock back to this second of a minute, the last one that is followed by two in which the clock does little. */
 function setBackTo(second: number): void {
   let back = (RealDate.now() - second * 1_000) % minuteMs;
   const minuteIn = (minutes: number) => new RealDate(RealDate.now() - back + minutes * minuteMs).getUTCMinutes();

@@ -182,22 +182,14 @@ describe('somebody looks at what is due', () => {
     expect(sent).toEqual(['Um', 'Dois']);
   });
 
-  test('when another chat waits for its time while all that is due is sent', async () => {
+  test.each([
+    ['before', deliver],
+    ['together with', async () => undefined],
+  ])('when another chat was put off %s what is sent', async (_, before) => {
     const [first, second] = [await openChat(), await openChat()];
     failures.set('Um', tryLater(60));
     await say(first.ticketId, 'Um');
-    await deliver();
-    await say(second.ticketId, 'Dois');
-    await forgetJobs();
-    await deliver();
-    expect(sent).toEqual(['Dois']);
-    expect(await lookedAtIn()).toBeGreaterThan(30);
-  });
-
-  test('when one of several that were sent together was put off', async () => {
-    const [first, second] = [await openChat(), await openChat()];
-    failures.set('Um', tryLater(60));
-    await say(first.ticketId, 'Um');
+    await before();
     await say(second.ticketId, 'Dois');
     await forgetJobs();
     await deliver();
