@@ -56,7 +56,7 @@ const ticked = (externalId: string, status: 'delivered' | 'read'): Inbound => ({
 
 /** Not all: as long as a transaction lasts, a page keeps what was there before it, and on a busy machine it is full before the first has ended. */
 async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < all.length; at += 6) await Promise.all(all.slice(at, at + 6).map(work));
+  for (let at = 0; at < all.length; at += 3) await Promise.all(all.slice(at, at + 3).map(work));
 }
 
 test('a message that is sent, delivered and read enters no index again, and neither does its ticket', async () => {
@@ -84,5 +84,6 @@ test('a message that is sent, delivered and read enters no index again, and neit
       updates.every(({ all }) => all >= chats * each) && (updates.find(({ name }) => name === 'messages')?.all ?? 0) >= 3 * chats * each
     );
   }, 30_000);
-  for (const { name, share } of updates) expect(share, name).toBeGreaterThan(0.95);
+  // If one of the changes that a message goes through were not in place, this would be two thirds at most.
+  for (const { name, share } of updates) expect(share, name).toBeGreaterThan(0.9);
 });

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Live } from '../platform/live-cache.ts';
+import { clearSession, keepSession, sessionState } from '../platform/session.ts';
+import { testSession } from '../platform/test-session.ts';
 import { apiKeyKeys } from './api-keys/keys.ts';
 import { assistantKeys } from './assistants/keys.ts';
 import { automationKeys } from './automations/keys.ts';
@@ -18,6 +20,20 @@ import { webhookKeys } from './webhooks/keys.ts';
 
 test('the handlers that are loaded later are loaded by the news they wait for', () => {
   expect([...new Set(rareNouns.flatMap((noun) => Object.keys(noun)))].sort()).toEqual([...rareChannels].sort());
+});
+
+test('a queue of the person has its new name at once', () => {
+  const queue = (id: number, name: string) => ({ id, name, color: '#2f6fde', UserQueue: { userId: 7, queueId: id } });
+  const { user } = testSession();
+  const me = { ...user, queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] };
+  keepSession(testSession({ user: me }));
+  const hear = (news: object) => {
+    for (const noun of rareNouns) noun.queue?.(new QueryClient(), news as never, me);
+  };
+  hear({ action: 'update', queue: { id: 3, name: 'Entregas', color: '#2f6fde' } });
+  hear({ action: 'update', queue: { id: 2, name: 'Assistência', color: '#2f6fde' } });
+  expect(sessionState()).toMatchObject({ user: { queues: [queue(1, 'Vendas'), queue(2, 'Assistência')] } });
+  clearSession();
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Live } from '../platform/live-cache.ts';
 import { refreshSoon } from '../platform/refresh-soon.ts';
+import { keepOwn } from '../platform/session.ts';
 import { announcementsLive } from './announcements/live.ts';
 import { apiKeysLive } from './api-keys/live.ts';
 import { automationsLive } from './automations/live.ts';
@@ -35,6 +36,15 @@ import { webhooksLive } from './webhooks/live.ts';
 /** A contact's page names its connection. */
 const contactPagesLive: Live = { whatsapp: (cache) => refreshSoon(cache, contactKeys.details) };
 
+/** People carry the names and colours of their queues. That a queue is gone comes as news of its people. */
+const ownQueuesLive: Live = {
+  queue: (_cache, news, me) => {
+    if (news.action !== 'update') return;
+    const { id, name, color } = news.queue;
+    keepOwn({ queues: me.queues.map((queue) => (queue.id === id ? { ...queue, name, color } : queue)) });
+  },
+};
+
 /** A tag that is gone leads to no ticket. */
 const taggedLive: Live = {
   tag: (cache, news) => {
@@ -46,6 +56,7 @@ const taggedLive: Live = {
 
 export const rareNouns: readonly Live[] = [
   contactPagesLive,
+  ownQueuesLive,
   taggedLive,
   connectionsLive,
   inboxHelpLive,

@@ -2,6 +2,7 @@
 // server's test of hearing (server/test/hearing.test.ts) runs it beside a server, once for each person, to compare what was heard with what is
 // answered.
 import type { Session } from '@balcao/contract/auth';
+import type { SessionUser } from '@balcao/contract/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,7 +12,7 @@ import { ApiError } from '../platform/api.ts';
 import { queryClient, worthRetrying } from '../platform/query-client.ts';
 import { keepSession, sessionState } from '../platform/session.ts';
 import { type Channel, listen, openLine } from '../platform/socket.ts';
-import { useOpenSessions, useSecondFactor } from './account/queries.ts';
+import { askOwnUser, useOpenSessions, useSecondFactor } from './account/queries.ts';
 import { useAnnouncements, useEditedAnnouncement, useShownAnnouncements } from './announcements/queries.ts';
 import { useApiKeys, useEditedApiKey } from './api-keys/queries.ts';
 import { useAssistants } from './assistants/queries.ts';
@@ -116,7 +117,8 @@ export function openViewer(session: Session, opened: Opened) {
     listen: (channel: string, hear: (news: never) => void) => listen(channel as Channel, hear as () => void),
     /** Asks everything anew, beside what is held. That a thing is gone, or no longer theirs, is told by the lists that had it. */
     async compare(pause: () => Promise<void>): Promise<Compared[]> {
-      if (sessionState().state !== 'in') throw new Error('nobody is signed in any more');
+      const session = sessionState();
+      if (session.state !== 'in') throw new Error('nobody is signed in any more');
       const fresh = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, networkMode: 'always' } } });
       const hide = show(fresh, questions);
       do await pause();
@@ -134,7 +136,7 @@ export function openViewer(session: Session, opened: Opened) {
       hide();
       fresh.clear();
       if (failures.length > 0) throw failures[0];
-      return compared;
+      return [...compared, { key: 'session', heard: inOrder(session.user), asked: inOrder(await askOwnUser()) }];
     },
     /** Leaves no timer and no socket behind. */
     close: () => {
@@ -142,6 +144,12 @@ export function openViewer(session: Session, opened: Opened) {
       queryClient.clear();
     },
   };
+}
+
+/** A setting that was changed comes last. */
+function inOrder(user: SessionUser): SessionUser {
+  const settings = user.company.settings.toSorted((a, b) => a.key.localeCompare(b.key));
+  return { ...user, company: { ...user.company, settings } };
 }
 
 function answerOf({ data, error }: { data: unknown; error: unknown }): unknown {

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@balcao/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { accountKeys } from './keys.ts';
@@ -10,4 +11,10 @@ export function useOpenSessions() {
 /** Whether the person signs in with a code too. */
 export function useSecondFactor() {
   return useQuery({ queryKey: accountKeys.secondFactor, queryFn: ({ signal }) => api('GET /v1/second-factor', { signal }), staleTime: 0 });
+}
+
+/** The signed-in person as the server knows them now. */
+export async function askOwnUser(): Promise<SessionUser> {
+  const { user } = await api('GET /auth/me');
+  return user;
 }

@@ -1,9 +1,12 @@
-import type { SessionUser } from '@balcao/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { renewSession } from '../../../platform/api.ts';
 import { askAgain } from '../../../platform/live-cache.ts';
 import { clearSession, keepCompany, keepPlan, keepSetting, keepUser, useUser } from '../../../platform/session.ts';
-import { useLive } from '../../../platform/socket.ts';
+import { onResync, useLive } from '../../../platform/socket.ts';
+import { rightsOf } from './rights.ts';
+
+const firstMs = 3_000;
 
 /** When an admin changes this person's rights or the company, it takes effect at once, not at the next sign-in. */
 export function useFollowOwnUser(): void {
@@ -32,9 +35,14 @@ export function useFollowOwnUser(): void {
     if (news.action !== 'delete') keepPlan(news.plan);
   });
   useLive('settings', ({ setting }) => keepSetting(setting));
-}
-
-/** What decides which tickets and records a person sees. */
-function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 'allTicket' | 'queues'>): string {
-  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id).sort((a, b) => a - b)]);
+  useEffect(
+    () =>
+      onResync((since) => {
+        const ask = () => void import('./catch-up.ts').then(({ catchUp }) => catchUp(cache)).catch(() => undefined);
+        if (since) ask();
+        // As the app is opened the list comes first.
+        else window.setTimeout(ask, firstMs);
+      }),
+    [cache],
+  );
 }

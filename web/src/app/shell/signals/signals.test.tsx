@@ -11,7 +11,7 @@ import { makeTicket } from '../../../data/tickets/test-tickets.ts';
 import { clearSession, keepNoticeChoices, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
 import { openLine } from '../../../platform/socket.ts';
 import { writeStored } from '../../../platform/storage.ts';
-import { serve } from '../../../platform/test-server.ts';
+import { deferred, serve } from '../../../platform/test-server.ts';
 import { testSession, testToken } from '../../../platform/test-session.ts';
 import { wire } from '../../../platform/test-wire.ts';
 import { dismissToast, dismissToastsOf, holdToastsWithPath, useToast } from '../../../platform/toast.ts';
@@ -279,6 +279,30 @@ test('new rights hold at once, and what was read by the old ones is asked for ag
   expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(false);
   await tell('user', { action: 'update', user: { ...user, profile: 'admin' } });
   expect(sessionState()).toMatchObject({ state: 'in', user: { profile: 'admin', company: { settings: user.company.settings } } });
+  await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
+});
+
+test('what changed about the person or the company while nothing was heard is there soon after the line stands', async () => {
+  const { user } = testSession();
+  const asking = deferred();
+  const server = serve({ 'GET /auth/me': () => asking.promise });
+  mount(() => useFollowOwnUser());
+  cache.setQueryData(['seen'], 'by the old rights');
+  await act(async () => wire.hear('ready', '2026-11-28T12:00:00.000Z'));
+  expect(server.asked).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  // Heard before the answer, which is older.
+  await tell('settings', { action: 'update', setting: { key: 'firstSteps', value: 'closed' } });
+  const company = { ...user.company, name: 'Casa Mirante', settings: [{ key: 'firstSteps', value: 'open' }] };
+  const closed = { ...company, settings: [{ key: 'firstSteps', value: 'closed' }] };
+  server.answers['GET /auth/me'] = { user: { ...user, profile: 'admin', company: closed } };
+  await act(async () => asking.resolve({ user: { ...user, profile: 'admin', company } }));
+  await vi.waitFor(() => expect(sessionState()).toMatchObject({ user: { profile: 'admin', company: closed } }));
+  expect(server.asked.map(({ route }) => route)).toEqual(['GET /auth/me', 'GET /auth/me']);
+  // After a lost line at once.
+  await act(async () => wire.hear('ready'));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(3));
   await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
 });
 
