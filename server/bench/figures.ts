@@ -26,6 +26,11 @@ export function figureOf(what: string, { p50, p99, rate }: Measured, target: Fig
   return { what, p50, p99, rate, target };
 }
 
+/** Of requests that come at a rate of their own, which says nothing of us: two runs differ by their times. */
+export function timesOf(what: string, { p50, p99 }: Measured, target: Figure['target']): Figure {
+  return { what, p50, p99, target };
+}
+
 /** Null if there is no target. */
 export function reached({ p99 = 0, rate = 0, ratio = 0, value, target }: Figure): boolean | null {
   if (Object.keys(target).length === 0) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Figure, growthTable, headline, rowOf, worsened } from '../bench/figures.ts';
+import { type Figure, growthTable, headline, rowOf, timesOf, worsened } from '../bench/figures.ts';
 
 const figure = (of: Partial<Figure>): Figure => ({ what: 'lists', target: {}, ...of });
 
@@ -18,6 +18,11 @@ test.each<[string, Partial<Figure>, Partial<Figure>, number | null]>([
 
 test('what was not there before is compared with nothing', () => {
   expect(worsened(figure({ p50: 5 }), undefined)).toBeNull();
+});
+
+test('of requests at a rate of their own the times are compared', () => {
+  const [before, now] = [10, 20].map((p50) => timesOf('API', { p50, p99: 50, rate: 10, count: 600 }, {}));
+  expect(worsened(now as Figure, before)).toBe(100);
 });
 
 test('growth is told for what all runs measured, and marked beyond 1.3', () => {

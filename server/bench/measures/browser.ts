@@ -66,16 +66,16 @@ async function measureSwitching(page: Page, work: BrowserDesk, tell: Tell): Prom
   // What opens the first one is loaded with it.
   await open(page, work.talks[1]?.id);
   const others = work.talks.slice(2, 2 + switches).map(({ id }) => id);
-  const rounds = async (what: string, ids: number[], atMost: number) => {
+  const rounds = async (of: 'first' | 'known', what: string, ids: number[], atMost: number) => {
     const times: number[] = [];
     const spent = await cpuOf(page, async () => {
       for (const id of ids) times.push(await open(page, id));
     });
     tell(timed(what, times, atMost));
-    tell({ what: '… CPU time of the page for each', value: { amount: spent / ids.length, unit: 'ms' }, target: {} });
+    tell({ what: `… CPU time of the page for each ${of}`, value: { amount: spent / ids.length, unit: 'ms' }, target: {} });
   };
-  await rounds('switching to a conversation for the first time', others, 200);
-  await rounds('switching to a conversation that was open before', [...others, ...others, ...others], 60);
+  await rounds('first', 'switching to a conversation for the first time', others, 200);
+  await rounds('known', 'switching to a conversation that was open before', [...others, ...others, ...others], 60);
 }
 
 /** CPU time of the page's main thread in ms: it does not depend on what else runs. */
@@ -113,7 +113,7 @@ async function measureTyping(page: Page, work: BrowserDesk, tell: Tell): Promise
   const times = (await page.evaluate('keyTimes')) as number[];
   if (times.length < keys) throw new Error(`${times.length} of ${keys} keys were drawn`);
   tell(timed(`a key, ${desk.longest} messages open`, times.slice(10), 16));
-  tell({ what: '… CPU time of the page for each', value: { amount: spent / keys, unit: 'ms' }, target: {} });
+  tell({ what: '… CPU time of the page for each key', value: { amount: spent / keys, unit: 'ms' }, target: {} });
   await page.locator('#mensagem').fill('');
 }
 
@@ -156,7 +156,7 @@ async function measureMemory(browser: Browser, url: string, work: BrowserDesk, t
     const after = await held();
     tell({ what: 'memory of the page under live traffic, after warm-up', value: { amount: before.mb, unit: 'MB' }, target: {} });
     tell({
-      what: `… and after ${under.messages()} messages: more by`,
+      what: '… and after the traffic: more by',
       value: { amount: after.mb - before.mb, unit: 'MB' },
       target: { atMost: 2 },
     });
@@ -205,7 +205,6 @@ function liveTraffic(url: string, { admin, whatsappId, talks }: BrowserDesk, pag
     return open(page, some[at]?.id);
   };
   return {
-    messages: () => messages,
     async forSeconds(seconds: number) {
       const until = performance.now() + seconds * 1000;
       await Promise.all([

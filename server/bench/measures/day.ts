@@ -4,7 +4,7 @@ import { type Client, connect, until } from '../../test/client.ts';
 import { adminToken, type Bench, numbers, removeCompanies, tokenOf } from '../bench.ts';
 import { customerOf, openOnNewPhone, signUpCompany } from '../company.ts';
 import { asSuperuser } from '../database.ts';
-import { figureOf } from '../figures.ts';
+import { timesOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
 import { openOnPhones } from '../inbox.ts';
 import { type Measured, summary } from '../load.ts';
@@ -123,14 +123,14 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   if (failed.length > 0) throw new Error(`${failed.length} requests failed, the first: ${failed[0]}`);
   const all = [...times.lists, ...times.threads, ...times.answers];
   const of = (some: number[]): Measured => summary({ times: some, seconds });
-  tell(figureOf('a whole day: what people ask', of(all), { p99: 100 }));
+  tell(timesOf('a whole day: what people ask', of(all), { p99: 100 }));
   for (const [kind, what] of [
     ['lists', 'lists'],
     ['threads', 'threads'],
     ['answers', 'answers'],
     ['webhooks', 'webhooks of customers'],
   ] as const)
-    tell(figureOf(`a whole day: ${what}`, of(times[kind]), {}));
+    tell(timesOf(`a whole day: ${what}`, of(times[kind]), {}));
   const part = (from: number, until: number) => of(memory.slice(Math.floor(memory.length * from), Math.floor(memory.length * until))).p50;
   // The sheet is read by then, so that what remains is what messages leave behind.
   const [middle, end] = [part(0.4, 0.6), part(0.8, 1)];

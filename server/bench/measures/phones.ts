@@ -7,7 +7,7 @@ import { type Client, call, connect, signIn, until } from '../../test/client.ts'
 import { environmentFor } from '../../test/fake-whatsapp/environment.ts';
 import type { Coordinates } from '../../test/fake-whatsapp/trust.ts';
 import { asSuperuser, type BenchDatabase } from '../database.ts';
-import { figureOf, type Tell } from '../figures.ts';
+import { type Tell, timesOf } from '../figures.ts';
 import { summary } from '../load.ts';
 import { startServer } from '../server-process.ts';
 
@@ -78,7 +78,7 @@ export async function measurePhones({ database, tell, pace }: { database: BenchD
       await other;
       await heard(() => sentAt.size === 0);
       const measured = summary({ times: [...times], seconds: (performance.now() - from) / 1000 });
-      tell(figureOf(what, measured, target));
+      tell(timesOf(what, measured, target));
       return measured.p99;
     };
     // The first message creates the session with each customer.

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiKeyPrefix, apiScopes, programsPerMinute } from '@balcao/contract/api-rules';
 import { adminToken, type Bench, numbers } from '../bench.ts';
 import { asSuperuser } from '../database.ts';
-import { figureOf } from '../figures.ts';
+import { timesOf } from '../figures.ts';
 import { openFloors } from '../floors.ts';
 import { createHttp } from '../http.ts';
 import { type Inboxed, inboxBeside, openOnPhones } from '../inbox.ts';
@@ -51,7 +51,7 @@ export async function measurePublicApi(bench: Bench): Promise<void> {
     const lasted = (performance.now() - begun) / 1000;
     const [measured, floor] = [summary({ times, seconds: lasted }), summary({ times: bare, seconds: lasted })];
     // The rate is what a key may ask, so the middle times are compared.
-    tell({ ...figureOf(what, measured, target), ratio: floor.p50 / measured.p50 });
+    tell({ ...timesOf(what, measured, target), floor: 1000 / floor.p50, floorP99: floor.p99, ratio: floor.p50 / measured.p50 });
   };
   const questions: [string, () => string][] = [
     ['GET /api/v1/tickets, 50 from anywhere', () => `/api/v1/tickets?cursor=${100 + random(size.tickets)}`],
@@ -99,11 +99,11 @@ async function measureBeside(
     alone.push(await inboxBeside(people, () => setTimeout(turnMs)));
     beside.push(await inboxBeside(people, asking));
   }
-  tell(figureOf(`API, ${programsPerMinute.key} calls a minute beside the inbox`, summary({ times, seconds: lasted }), target));
+  tell(timesOf(`API, ${programsPerMinute.key} calls a minute beside the inbox`, summary({ times, seconds: lasted }), target));
   for (const kind of ['reads', 'sends'] as const) {
     const [calm, busy] = [alone, beside].map((turns) => summary(together(turns.map((each) => each[kind])))) as [Measured, Measured];
-    tell(figureOf(`inbox, ${kind}: alone`, calm, {}));
-    tell(figureOf(`inbox, ${kind}: beside the API`, busy, { p99: kind === 'reads' ? 50 : 60 }));
+    tell(timesOf(`inbox, ${kind}: alone`, calm, {}));
+    tell(timesOf(`inbox, ${kind}: beside the API`, busy, { p99: kind === 'reads' ? 50 : 60 }));
     tell({
       what: `inbox, ${kind}: middle time beside the API to alone`,
       value: { amount: busy.p50 / calm.p50, unit: '×' },

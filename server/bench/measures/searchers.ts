@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench, removeCompanies, tokenOf } from '../bench.ts';
 import { openOnNewPhone, signUpCompany } from '../company.ts';
-import { figureOf } from '../figures.ts';
+import { timesOf } from '../figures.ts';
 import { createHttp } from '../http.ts';
 import { inboxBeside } from '../inbox.ts';
 import { summary } from '../load.ts';
@@ -35,8 +35,8 @@ export async function measureSearchers({ server, database, tell, pace, afterward
       );
       console.log(`  ${how}: ${JSON.stringify(counts)}`);
       for (const kind of ['reads', 'sends'] as const) {
-        if (leaveMs === null) tell(figureOf(`${kind} of a neighbour, in the calm`, summary(quiet[kind]), {}));
-        tell(figureOf(`${kind} of a neighbour beside ${searchers} searchers ${how}`, summary(during[kind]), { p99: 150 }));
+        if (leaveMs === null) tell(timesOf(`${kind} of a neighbour, beside no searchers`, summary(quiet[kind]), {}));
+        tell(timesOf(`${kind} of a neighbour beside ${searchers} searchers ${how}`, summary(during[kind]), { p99: 150 }));
       }
       await delay(3_000);
     }

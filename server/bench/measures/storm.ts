@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench, numbers, removeCompanies } from '../bench.ts';
 import { openOnNewPhone, signUpCompany } from '../company.ts';
-import { figureOf } from '../figures.ts';
+import { timesOf } from '../figures.ts';
 import { createHttp, type Http } from '../http.ts';
 import { type Inboxed, inboxBeside } from '../inbox.ts';
 import { summary, together } from '../load.ts';
@@ -47,8 +47,8 @@ export async function measureStorm({ server, database, tell, pace, afterwards }:
       ['reads', 'reads of a neighbour'],
       ['sends', 'sends of a neighbour'],
     ] as const) {
-      tell(figureOf(`${what}, in the calm`, summary(quiet[kind]), {}));
-      tell(figureOf(`${what}, in the storm`, summary(together(during.map((each) => each[kind]))), { p99: 150 }));
+      tell(timesOf(`${what}, before the storm`, summary(quiet[kind]), {}));
+      tell(timesOf(`${what}, in the storm`, summary(together(during.map((each) => each[kind]))), { p99: 150 }));
     }
   } finally {
     http.close();
