@@ -105,6 +105,39 @@ test.each(togetherPoints)('killed at %s, with texts of many customers in one del
   expect(rows).toEqual(numbers.map((number) => ({ number, bodies: ['oi', 'e agora?'], tickets: 1, unread: 2 })));
 });
 
+const ticksPoints = togetherPoints.filter((point) => point !== 'together.after-insert');
+
+test.each(ticksPoints)('killed at %s, with the statuses of many messages in one delivery, each is noted', async (point) => {
+  const numbers = [1, 2, 3, 4].map((n) => `55489779${ticksPoints.indexOf(point) + 10}00${n}`);
+  for (const phone of numbers) await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
+  const client = await admin();
+  const tickets = await until(async () => {
+    const { tickets } = await client.call('GET /tickets', { query: { status: 'pending', showAll: true } });
+    const mine = tickets.filter(({ contact }) => numbers.includes(contact.number));
+    return mine.length === numbers.length ? mine.map(({ id }) => id) : null;
+  });
+  for (const ticketId of tickets) {
+    await client.call('PUT /tickets/:ticketId', { params: { ticketId }, body: { status: 'open' } });
+    await client.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: 'Bom dia!' } });
+  }
+  const states = async () => {
+    const { rows } = await sql.query<{ state: string; last: number }>(
+      `select m.state, t.last_message_ack as last from messages m
+       join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where m.from_me and m.ticket_id = any($1) order by m.id`,
+      [tickets],
+    );
+    return rows;
+  };
+  await until(async () => (await states()).every(({ state }) => state === 'sent'));
+  await server.dieAt(point);
+  const bodies = graph.sent().flatMap(({ to, wamid }) => (numbers.includes(to ?? '') ? [graph.statusBody(wamid, 'read')] : []));
+  const delivering = deliverForSure({ ...bodies[0], entry: bodies.flatMap(({ entry }) => entry) });
+  expect(await server.ended).toBe('SIGKILL');
+  server = await startServer(env);
+  await delivering;
+  expect(await states()).toEqual(numbers.map(() => ({ state: 'read', last: 3 })));
+});
+
 const outboundPoints = [
   'deliver.after-claim',
   'deliver.before-send',

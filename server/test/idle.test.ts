@@ -1,4 +1,4 @@
-// What a process asks the database while nobody does anything, and that it begins at once all the same.
+// What a process asks the database and takes of a core while nobody does anything, and that it begins at once all the same.
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -92,17 +92,22 @@ async function betweenMinutes(ms: number): Promise<void> {
   else if (past + ms > minuteMs) await setTimeout(minuteMs + 4_000 - past);
 }
 
+/** The CPU time that this process took meanwhile, in ms. */
+let spentMs = 0;
 /** What was asked within so many ms. */
 async function askedIn(ms: number): Promise<string[]> {
   const from = asked.length;
+  const before = process.cpuUsage();
   await setTimeout(ms);
+  const { user, system } = process.cpuUsage(before);
+  spentMs += (user + system) / 1000;
   return asked.slice(from);
 }
 
 /** Each slot frees what has been locked for hours once in some ten minutes, so that is not multiplied to a minute. */
 const isSteady = (text: string) => !text.includes(`interval '4 hours'`);
 
-test('a process with all roles that has nothing to do asks at most twice a second, the work by the clock included', async () => {
+test('a process with all roles that has nothing to do asks at most twice a second, the work by the clock included, and takes at most half a per cent of a core', async () => {
   const ms = 9_000;
   // Everything has just begun, and each slot has looked for itself.
   await setTimeout(3_000);
@@ -113,6 +118,8 @@ test('a process with all roles that has nothing to do asks at most twice a secon
   expect(around.filter((text) => text.includes('as due')).length, around.join('\n')).toBeGreaterThan(0);
   const inMinute = around.length + (between.filter(isSteady).length * (minuteMs - ms)) / ms;
   expect(inMinute, [...between, 'and around the full minute', ...around].join('\n')).toBeLessThanOrEqual(120);
+  // Both processes are in this one.
+  expect(spentMs / (2 * ms)).toBeLessThanOrEqual(2 * 0.005);
 });
 
 test('what another process adds is begun at once', async () => {

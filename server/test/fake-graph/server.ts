@@ -267,7 +267,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     void task.finally(() => pending.delete(task));
   }
 
-  async function emitStatus(wamid: string, name: StatusName, code?: number): Promise<string> {
+  function statusBody(wamid: string, name: StatusName, code?: number) {
     const record = sent.find((one) => one.wamid === wamid);
     const number = record && numbers.get(record.phoneNumberId);
     if (!record || !number) throw new Error(`nothing was sent as ${wamid}`);
@@ -285,7 +285,11 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
           }
         : {}),
     };
-    return deliver(envelope(number, 'messages', { statuses: [status] }));
+    return envelope(number, 'messages', { statuses: [status] });
+  }
+
+  async function emitStatus(wamid: string, name: StatusName, code?: number): Promise<string> {
+    return deliver(statusBody(wamid, name, code));
   }
 
   /** Posts the body, signed, to the webhook of the number it names; answers the status and text of the last answer. */
@@ -394,6 +398,8 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       automatic = names;
     },
     emitStatus,
+    /** What `emitStatus` delivers, to be delivered with others. */
+    statusBody,
     deliver,
     /** All automatic webhooks have been delivered; rejects if one was not answered 200. */
     async settled() {

@@ -94,7 +94,8 @@ function shape(payload: object): string {
 test('texts of known customers: what is stored and told is what each by itself makes', async () => {
   const [together, apart] = [await known(), await known()];
   const statements = await company.statements(() => receiveEvents(together.ctx, together.connectionId, all('Alguém?')));
-  // A reaction of each follows in the same transaction.
+  // A reaction of each follows in the same transaction: it asks whose turn it is, behind a savepoint.
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(5 + 3 * people);
   expect(statements.filter((asked) => asked === 'commit')).toHaveLength(1);
   expect(statements.filter((asked) => !asked.includes('savepoint') && !asked.includes('chatbot_sessions')).length).toBeLessThanOrEqual(5);
   for (const fact of all('Alguém?')) await receiveEvents(apart.ctx, apart.connectionId, [fact]);
