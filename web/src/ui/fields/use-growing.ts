@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { growsByItself } from './grows-by-itself.ts';
 
+/** A field with `field-sizing: content` grows with its text. Measuring it, as other browsers need, lays out the page again for each letter. */
+const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 /** Five rows of 20 px and the space around them. */
 const maxHeight = 112;
 

@@ -1,10 +1,11 @@
 import type { InboxHelpOffer } from '@balcao/contract/inbox-help';
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LatePopover } from '../../../ui/late-popup.tsx';
 import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import css from './help-panel.module.css';
 
@@ -24,36 +25,34 @@ export function HelpTools({ ticketId, offer, writing }: HelpToolsProps) {
   if (tasks.length === 0) return null;
   const label = t('Ajuda da IA');
   return (
-    <Popover opened={opened} onChange={open} position="top-start" width={380} trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        {writing ? (
-          <IconButton label={label} aria-expanded={opened} onClick={() => open(!opened)}>
+    <LatePopover
+      opened={opened}
+      onChange={open}
+      position="top-start"
+      width={380}
+      padding={0}
+      className={css.panel}
+      button={(given) =>
+        writing ? (
+          <IconButton label={label} {...given}>
             <IconSparkles size={18} />
           </IconButton>
         ) : (
-          <Button
-            className={css.alone}
-            variant="default"
-            size="xs"
-            leftSection={<IconSparkles size={16} />}
-            aria-expanded={opened}
-            onClick={() => open(!opened)}
-          >
+          <Button className={css.alone} variant="default" size="xs" leftSection={<IconSparkles size={16} />} {...given}>
             {label}
           </Button>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown p={0} className={css.panel} aria-label={label}>
-        <Suspense
-          fallback={
-            <div className={css.inside}>
-              <Skeleton width="60%" height={14} />
-            </div>
-          }
-        >
-          <HelpPanel ticketId={ticketId} offer={{ ...offer, tasks }} writing={writing} onDone={() => open(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      <Suspense
+        fallback={
+          <div className={css.inside}>
+            <Skeleton width="60%" height={14} />
+          </div>
+        }
+      >
+        <HelpPanel ticketId={ticketId} offer={{ ...offer, tasks }} writing={writing} onDone={() => open(false)} />
+      </Suspense>
+    </LatePopover>
   );
 }

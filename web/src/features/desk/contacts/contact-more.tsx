@@ -10,6 +10,7 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LateMenu } from '../../../ui/late-popup.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { useContactAbout } from './mutations.ts';
 
@@ -25,6 +26,7 @@ export type ContactMoreProps = {
 export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
   const { data: contact } = useContact(contactId);
   const setBlocked = useBlocking(contactId);
+  const [opened, setOpened] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const one = contact && !contact.isGroup ? contact : null;
   useCommand('ticket.mergeContact', t('Unir com outro contato…'), () => setChoosing(true), one !== null && onCompare !== null);
@@ -37,23 +39,24 @@ export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
   if (!one) return null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t('Mais sobre este contato')} size="sm">
+      <LateMenu
+        opened={opened}
+        onChange={setOpened}
+        button={(given) => (
+          <IconButton label={t('Mais sobre este contato')} size="sm" {...given}>
             <IconDotsVertical size={18} />
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {onCompare && (
-            <Menu.Item leftSection={<IconArrowMerge size={18} />} onClick={() => setChoosing(true)}>
-              {t('Unir com outro contato…')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconBan size={18} />} data-danger={!one.blocked || undefined} onClick={() => void setBlocked(one)}>
-            {one.blocked ? t('Desbloquear') : t('Bloquear contato…')}
+        )}
+      >
+        {onCompare && (
+          <Menu.Item leftSection={<IconArrowMerge size={18} />} onClick={() => setChoosing(true)}>
+            {t('Unir com outro contato…')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconBan size={18} />} data-danger={!one.blocked || undefined} onClick={() => void setBlocked(one)}>
+          {one.blocked ? t('Desbloquear') : t('Bloquear contato…')}
+        </Menu.Item>
+      </LateMenu>
       {choosing && onCompare && (
         <Suspense>
           <MergeChoice

@@ -1,14 +1,14 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTicketNotes } from '../../../data/notes/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { growsByItself } from '../../../ui/fields/grows-by-itself.ts';
+import { useGrowing } from '../../../ui/fields/use-growing.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FileLink } from '../../../ui/media/file-link.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
@@ -88,6 +88,9 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   const draft = ownKey(`note:${ticketId}`);
   const [text, setText] = useStored(draft, '');
   const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGrowing(field, text);
   const submit = () => {
     const note = text.trim();
     const wrong = noteProblem(note);
@@ -113,22 +116,26 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   };
   return (
     <form className={css.form} noValidate onSubmit={onSubmit}>
-      <Textarea
+      <textarea
+        ref={field}
+        className={css.field}
         aria-label={t('Nova observação')}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
         placeholder={t('Nova observação')}
-        autosize={!growsByItself}
-        minRows={1}
-        maxRows={6}
         rows={1}
-        classNames={{ input: css.field ?? '' }}
         value={text}
-        error={problem}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setProblem(null);
         }}
         onKeyDown={onKeyDown}
       />
+      {problem && (
+        <p id={problemId} className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
       {text.trim() !== '' && (
         <Button type="submit" size="sm" loading={add.isPending}>
           {t('Adicionar observação')}

@@ -1,10 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { useTagChoices } from '../../../data/tags/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { LatePopover } from '../../../ui/late-popup.tsx';
 import { Dot } from '../../../ui/marks/mark.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useSyncTags } from './mutations.ts';
@@ -80,30 +80,27 @@ type AddTagProps = { button: Ref<HTMLButtonElement>; carried: readonly number[];
 function AddTag({ button, carried, onPick }: AddTagProps) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={css.add}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
+    <LatePopover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={240}
+      padding={8}
+      button={(given) => (
+        <button ref={button} type="button" className={css.add} {...given}>
           <IconPlus size={14} aria-hidden />
           {t('Adicionar')}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t('Adicionar tag')}>
-        <TagPicker
-          carried={carried}
-          onPick={(option) => {
-            setOpened(false);
-            onPick(option);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <TagPicker
+        carried={carried}
+        onPick={(option) => {
+          setOpened(false);
+          onPick(option);
+        }}
+      />
+    </LatePopover>
   );
 }
 

@@ -20,6 +20,7 @@ import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { toastUndo } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LateMenu } from '../../../ui/late-popup.tsx';
 import { type LaterTime, laterTimes } from './later-times.ts';
 import { useDeleteSchedule, useSaveSchedule } from './mutations.ts';
 import { bodyFor, newValues } from './schedule-form.ts';
@@ -43,6 +44,7 @@ export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }
   const save = useSaveSchedule();
   const remove = useDeleteSchedule();
   const [cancel, setCancel] = useState(true);
+  const [opened, setOpened] = useState(false);
   const [choosing, setChoosing] = useState(false);
   useCommand('composer.later', t('Enviar depois'), () => setChoosing(true));
   const short = text.trim().length < scheduleBodyMin;
@@ -64,40 +66,45 @@ export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }
   };
   return (
     <>
-      <Menu position="top-end" width={280} closeOnItemClick withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <LateMenu
+        opened={opened}
+        onChange={setOpened}
+        position="top-end"
+        width={280}
+        withInitialFocusPlaceholder={false}
+        button={(given) => (
           <IconButton
             label={short ? t('Enviar depois: escreva a mensagem primeiro') : t('Enviar depois')}
             variant="filled"
             disabled={save.isPending}
+            {...given}
           >
             <IconChevronDown size={18} />
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {laterTimes(new Date(clockNow()), timeZone).map(({ kind, at }) => (
-            <Menu.Item
-              key={kind}
-              disabled={short}
-              leftSection={<TimeIcon kind={kind} />}
-              rightSection={<small>{whenText(at, timeZone)}</small>}
-              onClick={() => sendAt(at)}
-            >
-              {timeWord(kind)}
-            </Menu.Item>
-          ))}
-          <Menu.Item leftSection={<IconCalendarPlus size={18} />} onClick={() => setChoosing(true)}>
-            {t('Escolher data e hora…')}
-          </Menu.Item>
+        )}
+      >
+        {laterTimes(new Date(clockNow()), timeZone).map(({ kind, at }) => (
           <Menu.Item
-            closeMenuOnClick={false}
-            leftSection={cancel ? <IconSquareCheck size={18} aria-label={t('Sim')} /> : <IconSquare size={18} aria-label={t('Não')} />}
-            onClick={() => setCancel(!cancel)}
+            key={kind}
+            disabled={short}
+            leftSection={<TimeIcon kind={kind} />}
+            rightSection={<small>{whenText(at, timeZone)}</small>}
+            onClick={() => sendAt(at)}
           >
-            {t('Cancelar se {{name}} responder antes', { name: contact.name.split(' ')[0] ?? '' })}
+            {timeWord(kind)}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+        <Menu.Item leftSection={<IconCalendarPlus size={18} />} onClick={() => setChoosing(true)}>
+          {t('Escolher data e hora…')}
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={cancel ? <IconSquareCheck size={18} aria-label={t('Sim')} /> : <IconSquare size={18} aria-label={t('Não')} />}
+          onClick={() => setCancel(!cancel)}
+        >
+          {t('Cancelar se {{name}} responder antes', { name: contact.name.split(' ')[0] ?? '' })}
+        </Menu.Item>
+      </LateMenu>
       {choosing && (
         <Suspense>
           <ScheduleDialog

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBolt,
   IconFiles,
@@ -16,6 +16,7 @@ import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { LatePopover } from '../../../../ui/late-popup.tsx';
 import css from './composer.module.css';
 import { MoreToAttach } from './more-to-attach.tsx';
 
@@ -57,23 +58,26 @@ export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, p
   useCommand('composer.format', t('Formatação'), onFormatting);
   return (
     <div className={css.bar}>
-      <Popover opened={emoji} onChange={setEmoji} position="top-start" trapFocus returnFocus>
-        <Popover.Target>
-          <IconButton label={t('Emoji')} aria-expanded={emoji} onClick={() => setEmoji(!emoji)}>
+      <LatePopover
+        opened={emoji}
+        onChange={setEmoji}
+        position="top-start"
+        padding={8}
+        button={(given) => (
+          <IconButton label={t('Emoji')} {...given}>
             <IconMoodSmile size={18} />
           </IconButton>
-        </Popover.Target>
-        <Popover.Dropdown p={8}>
-          <Suspense fallback={<div className={css.emojis} />}>
-            <EmojiPicker
-              onPick={(picked) => {
-                setEmoji(false);
-                onEmoji(picked);
-              }}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        <Suspense fallback={<div className={css.emojis} />}>
+          <EmojiPicker
+            onPick={(picked) => {
+              setEmoji(false);
+              onEmoji(picked);
+            }}
+          />
+        </Suspense>
+      </LatePopover>
       {tools}
       <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
         <IconPaperclip size={18} />

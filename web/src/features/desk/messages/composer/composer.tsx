@@ -1,6 +1,5 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useRef, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
@@ -10,6 +9,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useStoredFlag } from '../../../../platform/storage.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
+import { PlainSwitch } from '../../../../ui/fields/plain-switch.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { authorOf, briefOf } from '../bubble/message-text.ts';
 import type { Recording } from '../media/recorder.ts';
@@ -184,9 +184,7 @@ export function Composer({
     onFiles(named(pasted));
   };
 
-  const signs = (
-    <Switch className={css.sign} size="xs" label={t('Assinar')} checked={sign} onChange={(event) => setSign(event.currentTarget.checked)} />
-  );
+  const signs = <PlainSwitch className={css.sign} label={t('Assinar')} checked={sign} onChange={setSign} />;
   const shown = offer.offered.length > 0 ? offer : completion.kind ? completion : undefined;
 
   if (recording) {

@@ -14,11 +14,13 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { runCommand, useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { LateMenu } from '../../../../ui/late-popup.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { shortName, standingText, writingText } from '../ticket-text.ts';
 import { AsideItems } from './aside-items.tsx';
@@ -161,54 +163,56 @@ type MoreActionsProps = Required<
 /** What is done less often, and on phones what has no room in the header. */
 function MoreActions(props: MoreActionsProps) {
   const { ticket, phone, findable, follow, nextKeys, onReturn, onTransfer, onResolveNext, onDelete, onAssistant } = props;
+  const [opened, setOpened] = useState(false);
   const closed = ticket.status === 'closed';
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('Mais ações')}>
+    <LateMenu
+      opened={opened}
+      onChange={setOpened}
+      button={(given) => (
+        <IconButton label={t('Mais ações')} {...given}>
           <IconDotsVertical size={18} />
         </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!closed && (
-          <Menu.Item
-            leftSection={<IconPlayerTrackNext size={18} />}
-            rightSection={!phone && nextKeys && <small>{nextKeys}</small>}
-            onClick={onResolveNext}
-          >
-            {t('Resolver e abrir a próxima')}
-          </Menu.Item>
-        )}
-        <AsideItems phone={phone} />
-        <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
-          {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
+      )}
+    >
+      {!closed && (
+        <Menu.Item
+          leftSection={<IconPlayerTrackNext size={18} />}
+          rightSection={!phone && nextKeys && <small>{nextKeys}</small>}
+          onClick={onResolveNext}
+        >
+          {t('Resolver e abrir a próxima')}
         </Menu.Item>
-        {findable && phone && (
-          <Menu.Item leftSection={<IconSearch size={18} />} onClick={() => runCommand('ticket.find')}>
-            {t('Buscar nesta conversa')}
-          </Menu.Item>
-        )}
-        {phone && ticket.status === 'open' && (
-          <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
-            {t('Devolver para a fila')}
-          </Menu.Item>
-        )}
-        {phone && (
-          <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
-            {t('Transferir')}
-          </Menu.Item>
-        )}
-        {onAssistant && (
-          <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
-            {t('Passar para um assistente')}
-          </Menu.Item>
-        )}
-        {onDelete && (
-          <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
-            {t('Excluir atendimento')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <AsideItems phone={phone} />
+      <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
+        {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
+      </Menu.Item>
+      {findable && phone && (
+        <Menu.Item leftSection={<IconSearch size={18} />} onClick={() => runCommand('ticket.find')}>
+          {t('Buscar nesta conversa')}
+        </Menu.Item>
+      )}
+      {phone && ticket.status === 'open' && (
+        <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
+          {t('Devolver para a fila')}
+        </Menu.Item>
+      )}
+      {phone && (
+        <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
+          {t('Transferir')}
+        </Menu.Item>
+      )}
+      {onAssistant && (
+        <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
+          {t('Passar para um assistente')}
+        </Menu.Item>
+      )}
+      {onDelete && (
+        <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
+          {t('Excluir atendimento')}
+        </Menu.Item>
+      )}
+    </LateMenu>
   );
 }

@@ -1,0 +1,98 @@
+// A button and what it opens, made when somebody reaches for the button: a closed menu costs as much as several messages, and each conversation
+// that is opened has some. They would also keep the browser from drawing it before all that comes after.
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react';
+import css from './late-popup.module.css';
+
+/** What the button is to be given. */
+export type PopupButton = {
+  id: string;
+  'aria-haspopup': 'menu' | 'dialog';
+  'aria-expanded': boolean;
+  onClick: () => void;
+  onMouseDown: (event: SyntheticEvent) => void;
+  onTouchStart: (event: SyntheticEvent) => void;
+};
+
+type Late = {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  button: (given: PopupButton) => ReactNode;
+  /** What opens. */
+  children: ReactNode;
+};
+
+/** A menu; `children` are its items. */
+export function LateMenu({ opened, onChange, button, children, ...menu }: Late & Omit<MenuProps, keyof Late>) {
+  return (
+    <Reach kind="menu" opened={opened} onChange={onChange} button={button}>
+      {(shown, id) => (
+        <Menu opened={shown} onChange={onChange} {...menu}>
+          <Menu.Target>
+            <span className={css.anchor} aria-hidden />
+          </Menu.Target>
+          <Menu.Dropdown aria-labelledby={id}>{children}</Menu.Dropdown>
+        </Menu>
+      )}
+    </Reach>
+  );
+}
+
+/** A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog. */
+export function LatePopover({
+  opened,
+  onChange,
+  button,
+  children,
+  className,
+  padding,
+  ...popover
+}: Late & { className?: string; padding: number } & Pick<PopoverProps, 'position' | 'width'>) {
+  return (
+    <Reach kind="dialog" opened={opened} onChange={onChange} button={button}>
+      {(shown, id) => (
+        <Popover opened={shown} onChange={onChange} trapFocus returnFocus {...popover}>
+          <Popover.Target>
+            <span className={css.anchor} aria-hidden />
+          </Popover.Target>
+          <Popover.Dropdown p={padding} {...(className && { className })} aria-labelledby={id}>
+            {children}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </Reach>
+  );
+}
+
+type ReachProps = Omit<Late, 'children'> & {
+  kind: PopupButton['aria-haspopup'];
+  children: (shown: boolean, buttonId: string) => ReactNode;
+};
+
+function Reach({ kind, opened, onChange, button, children }: ReachProps) {
+  const [made, setMade] = useState(false);
+  const id = useId();
+  const make = () => setMade(true);
+  // Opened by a key, it is there closed first: otherwise it would not know where the focus was.
+  useEffect(() => {
+    if (opened) setMade(true);
+  }, [opened]);
+  // Pressing the button does not count as pressing outside, so that the click closes for good.
+  const stay = (event: SyntheticEvent) => {
+    if (opened) event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reaches for its button.
+    <span className={css.place} onPointerEnter={make} onFocus={make}>
+      {button({
+        id,
+        'aria-haspopup': kind,
+        'aria-expanded': opened,
+        onClick: () => onChange(!opened),
+        onMouseDown: stay,
+        onTouchStart: stay,
+      })}
+      {(made || opened) && children(opened && made, id)}
+    </span>
+  );
+}
