@@ -112,8 +112,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const followUser = (companyId: CompanyId, news: PayloadOf<'user'>) => {
     const userId = news.action === 'delete' ? news.userId : news.user.id;
     accounts.forget(userId);
-    const rooms = news.action === 'delete' ? null : roomNames(companyId, memberOf(news.user));
-    sockets.refresh(companyId, roomName(companyId, { to: 'user', userId }), rooms);
+    const mine = roomName(companyId, { to: 'user', userId });
+    if (news.action === 'delete') return sockets.refresh(companyId, mine, null);
+    // The news do not say whether an operator has the second factor that operators must have.
+    const kept = news.user.super ? [roomName(null, { to: 'operators' })] : [];
+    sockets.refresh(companyId, mine, { rooms: roomNames(companyId, memberOf(news.user)), kept });
   };
   /** What its people may do may have changed. Whoever may hear nothing any more is cut off. */
   const followCompany = ({ companyId }: PayloadOf<'companyRecord'>) => {

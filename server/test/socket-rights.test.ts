@@ -112,3 +112,19 @@ test('when the subscription has run out, a socket stays', async () => {
   expect(socket.connected).toBe(true);
   socket.close();
 });
+
+test('an operator whose record changes hears what operators hear without a break', async () => {
+  const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  const socket = await operator.socket();
+  const left: string[] = [];
+  const leave = (room: string) => left.push(room);
+  const { adapter } = world.app.sockets.io.of('/');
+  adapter.on('leave-room', leave);
+  const heard = new Promise<{ user: { away: boolean } }>((hear) => socket.once(`company-${operator.user.companyId}-user`, hear));
+  await operator.call('PUT /v1/away', { body: { away: true } });
+  expect((await heard).user.away).toBe(true);
+  expect(await hearsQueue(socket, operator, 1)).toBe(false);
+  adapter.off('leave-room', leave);
+  expect(left).toEqual([]);
+  socket.close();
+});

@@ -8,7 +8,7 @@ export type PageRule = {
   only?: 'admin' | 'super';
   /** A feature the company's plan must have. */
   plan?: PlanFlag;
-  /** The browser must hold the key `cshow`, which signing in leaves there when the company has its campaigns switched on. */
+  /** The browser must hold the key `cshow`, which is there while somebody is signed in whose company has its campaigns switched on. */
   cshow?: true;
 };
 
@@ -33,7 +33,7 @@ function isOperator({ super: operates, secondFactor }: SessionUser): boolean {
   return operates && (secondFactor.on || !secondFactor.required);
 }
 
-/** The signed-in person, by the plan as it was when the session was begun or renewed. */
+/** The signed-in person, by their company’s plan. */
 export function useViewer(): Viewer {
   const user = useUser();
   const { plan } = user.company;

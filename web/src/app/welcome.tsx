@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { IconBrandWhatsapp, IconChecks } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useVersion } from '../data/version/queries.ts';
@@ -31,13 +30,18 @@ export function Welcome({ title, intro, children }: { title: string; intro: stri
         </div>
         <div className={css.foot}>
           <span>{version ? t('Versão {{version}}', { version }) : ''}</span>
-          <NativeSelect
-            size="xs"
+          <select
+            className={css.language}
             aria-label={t('Idioma')}
             value={language}
             onChange={(event) => void chooseLanguage(event.currentTarget.value as Language)}
-            data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-          />
+          >
+            {languages.map((one) => (
+              <option key={one} value={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </select>
         </div>
       </main>
       <Scene />

@@ -16,8 +16,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-// News sent while the socket was down are lost, so everything is fetched again.
-onResync((since) => void askAgain(queryClient, since));
+// News sent while the socket was down are lost, so everything is fetched again; what is on the screen and was refused, until it is answered.
+onResync((since) => {
+  void askAgain(queryClient, since)
+    .then(() => import('./ask-refused.ts'))
+    .then(({ askRefused }) => askRefused(queryClient))
+    .catch(() => undefined);
+});
 
 // When another person signs in in the same tab, they may see less, or belong to another company.
 onSignOut(() => queryClient.clear());

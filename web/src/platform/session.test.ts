@@ -4,6 +4,7 @@ import {
   clearSession,
   followOtherTabs,
   isTokenExpired,
+  keepOwn,
   keepSession,
   keepSetting,
   keepUser,
@@ -60,6 +61,16 @@ test('a setting of the company is the new one at once', () => {
     { key: 'campaignsEnabled', value: 'true' },
     { key: 'timeZone', value: 'America/Recife' },
   ]);
+});
+
+test('whether there are campaigns, and until when the company has paid, is stored as it changes', () => {
+  keepSession(testSession());
+  keepSetting({ key: 'campaignsEnabled', value: 'false' });
+  expect(localStorage.getItem('cshow')).toBeNull();
+  keepSetting({ key: 'campaignsEnabled', value: 'true' });
+  expect(localStorage.getItem('cshow')).toBe('true');
+  keepOwn({ company: { ...testSession().user.company, dueDate: '2027-04-14', settings: [] } });
+  expect([localStorage.getItem('cshow'), localStorage.getItem('companyDueDate')]).toEqual([null, '14/04/2027']);
 });
 
 test('signing out in another tab signs out here; another user there reloads', () => {

@@ -49,17 +49,27 @@ export function keepSession({ token, user }: Session): void {
   writeStored('token', JSON.stringify(token));
   writeStored('companyId', String(user.companyId));
   writeStored('userId', String(user.id));
-  writeStored('companyDueDate', user.company.dueDate ? user.company.dueDate.slice(0, 10).split('-').reverse().join('/') : null);
-  const campaigns = user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true');
-  writeStored('cshow', campaigns ? 'true' : null);
+  keep(user);
+}
+
+/** What storage says of the company changes with it. */
+function keep(user: SessionUser): void {
+  const { dueDate, settings } = user.company;
+  const campaigns = settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true');
+  mirror('companyDueDate', dueDate ? dueDate.slice(0, 10).split('-').reverse().join('/') : null);
+  mirror('cshow', campaigns ? 'true' : null);
   store.set({ state: 'in', user });
+}
+
+function mirror(key: string, value: string | null): void {
+  if (readStored(key) !== value) writeStored(key, value);
 }
 
 /** Updates the signed-in user from the news, which contain only part of the company. */
 export function keepUser(user: UserView): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.id !== user.id) return;
-  store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
+  keep({ ...session.user, ...user, company: { ...session.user.company, ...user.company } });
 }
 
 /** Updates what rings, when, and how it sounds. */
@@ -85,7 +95,7 @@ export function chosenTone(kind: NoticeKind, queueId: number | null = null): Not
 /** Updates what the person chose for themselves. */
 export function keepOwn(own: Partial<SessionUser>): void {
   const session = store.get();
-  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, ...own } });
+  if (session.state === 'in') keep({ ...session.user, ...own });
 }
 
 /** Updates the keys that the person chose. */
@@ -111,20 +121,20 @@ export function currentKeys(id: CommandId): string | null {
   return keysOf(id, chosenShortcuts().keys);
 }
 
-/** Updates the company from the news; its plan stays as long as it is the same. */
+/** Updates the company from the news. They only name its plan: another one is to be asked for, and until then the former stays. */
 export function keepCompany(company: Omit<SessionUser['company'], 'plan'>): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.company.id !== company.id) return;
   const { plan } = session.user.company;
-  const kept = { ...session.user.company, ...company, plan: company.planId === plan?.id ? plan : null };
-  store.set({ state: 'in', user: { ...session.user, company: kept } });
+  const kept = { ...session.user.company, ...company, plan: company.planId === null ? null : plan };
+  keep({ ...session.user, company: kept });
 }
 
 /** Updates the plan of the company, if it is this one. */
 export function keepPlan(plan: NonNullable<SessionUser['company']['plan']>): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.company.planId !== plan.id) return;
-  store.set({ state: 'in', user: { ...session.user, company: { ...session.user.company, plan } } });
+  keep({ ...session.user, company: { ...session.user.company, plan } });
 }
 
 /** Updates a setting of the company. */
@@ -133,7 +143,7 @@ export function keepSetting({ key, value }: { key: string; value: string }): voi
   if (session.state !== 'in') return;
   const { user } = session;
   const settings = [...user.company.settings.filter((setting) => setting.key !== key), { key, value }];
-  store.set({ state: 'in', user: { ...user, company: { ...user.company, settings } } });
+  keep({ ...user, company: { ...user.company, settings } });
 }
 
 export function sessionUnreachable(): void {

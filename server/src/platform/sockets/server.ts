@@ -38,10 +38,10 @@ export type Sockets = {
   attach(http: HttpServer): void;
   emit(companyId: CompanyId | null, broadcast: Broadcast): void;
   /**
-   * Moves the sockets of one user, which are in the room `mine`, into `rooms`. Closes those whose session has ended, or all if `rooms`
-   * is null.
+   * Moves the sockets of one user, which are in the room `mine`, into `rooms`; each stays in those of `kept` that it is in, if it may. Closes
+   * those whose session has ended, or all if `to` is null.
    */
-  refresh(companyId: CompanyId, mine: string, rooms: string[] | null): void;
+  refresh(companyId: CompanyId, mine: string, to: { rooms: string[]; kept: string[] } | null): void;
   /** Asks anew what every socket of a company, which are in the room `mine`, may hear; closes those that may hear nothing. */
   refreshCompany(companyId: CompanyId, mine: string): void;
   close(): Promise<void>;
@@ -82,9 +82,9 @@ export function createSockets(options: SocketOptions): Sockets {
       options.metrics.events.inc({ event });
       io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event], ids), named[event](payload));
     },
-    refresh(companyId, mine, rooms) {
-      if (rooms === null) return void io.in(mine).disconnectSockets(true);
-      moveSockets(io, companyId, mine, rooms, options).catch((error) => options.log.warn({ err: error }, 'rooms not renewed'));
+    refresh(companyId, mine, to) {
+      if (to === null) return void io.in(mine).disconnectSockets(true);
+      moveSockets(io, companyId, mine, to, options).catch((error) => options.log.warn({ err: error }, 'rooms not renewed'));
     },
     refreshCompany(companyId, mine) {
       renewCompany(io, companyId, mine, options).catch((error) => options.log.warn({ err: error }, 'rooms of a company not renewed'));

@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import { now } from '../../platform/clock.ts';
 import { onSignOut, sessionToken } from '../../platform/session.ts';
 import { ownKey, readStored, useStored, writeStored } from '../../platform/storage.ts';
+import { untilDone } from '../../platform/until-done.ts';
 import { draftKey } from './draft-key.ts';
 
 /** A draft; survives a reload, and is the same in all tabs and on all devices of the person. */
@@ -57,9 +58,21 @@ export async function syncDrafts(): Promise<void> {
   }
 }
 
+let endSync = () => {};
+
+/** As `syncDrafts`, until the server has answered. */
+export function syncUntilDone(): void {
+  endSync();
+  endSync = untilDone(async () => {
+    await syncDrafts();
+    return true;
+  });
+}
+
 const pauseMs = 800;
 const timers = new Map<string, number>();
 onSignOut(() => {
+  endSync();
   for (const timer of timers.values()) window.clearTimeout(timer);
   timers.clear();
 });

@@ -15,7 +15,7 @@ export function useDraftSync(): void {
     let timer: number | undefined;
     const sync = () =>
       loaded()
-        .then(({ syncDrafts }) => syncDrafts())
+        .then(({ syncUntilDone }) => syncUntilDone())
         // They are brought together when the line opens again.
         .catch(() => undefined);
     const stop = onResync(() => {

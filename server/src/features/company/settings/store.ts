@@ -5,7 +5,7 @@ import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 export type StoredSetting = { id: number; key: string; value: string };
 
 export function listSettingRows({ db, companyId }: Scoped): Promise<StoredSetting[]> {
-  return db.selectFrom('settings').select(['id', 'key', 'value']).where('company_id', '=', companyId).execute();
+  return db.selectFrom('settings').select(['id', 'key', 'value']).where('company_id', '=', companyId).orderBy('id').execute();
 }
 
 /** Of several companies, above them. */

@@ -2,7 +2,8 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import { useEffect } from 'react';
 import { readOptions } from '../../../../data/queues/queries.ts';
-import { onResync, useLive } from '../../../../platform/socket.ts';
+import { useLive } from '../../../../platform/socket.ts';
+import { untilDoneAfterConnect } from '../../../../platform/until-done.ts';
 import type { Options } from './option-store.ts';
 import { rowsOf, treeOf } from './option-tree.ts';
 
@@ -13,17 +14,17 @@ export function useLiveOptions(queueId: number | null, options: Options): void {
   });
   useEffect(() => {
     if (queueId === null) return;
-    return onResync(() => void catchUp(queueId, options).catch(() => undefined));
+    return untilDoneAfterConnect(() => catchUp(queueId, options));
   }, [queueId, options]);
 }
 
-async function catchUp(queueId: number, options: Options): Promise<void> {
-  for (;;) {
-    const calls = options.calls();
-    const rows = await readOptions(queueId);
-    // They may lack what was sent while they were read.
-    if (calls !== null && calls === options.calls()) return hearAll(options, queueId, rows);
-  }
+async function catchUp(queueId: number, options: Options): Promise<boolean> {
+  const changes = options.changes();
+  const rows = await readOptions(queueId);
+  // They may lack what was sent or heard while they were read.
+  if (changes === null || changes !== options.changes()) return false;
+  hearAll(options, queueId, rows);
+  return true;
 }
 
 /** Passes all menus of a queue to the editor, parents first. */

@@ -106,7 +106,7 @@ test('what is typed while the draft is sent is kept; the news of it may come bef
   const options = createOptions([], { ...server().send, steps }, nothing);
   options.edit((tree) => addBelow(tree, null, { ...newOption('new-1'), title: 'Pra' }));
   const published = options.publish(5);
-  await vi.waitFor(() => expect(options.calls()).toBeNull());
+  await vi.waitFor(() => expect(options.changes()).toBeNull());
   options.edit((tree) => changeOption(tree, 'new-1', { title: 'Prazo' }));
   options.hear(menuAt('2026-11-21T12:00:02.000Z', view(7, 'Pra', 1)));
   answer();

@@ -27,8 +27,8 @@ export type Options = {
   edit: (change: (tree: OptionTree) => OptionTree) => void;
   /** The server's menu changed, by anybody. A menu older than the known one is dropped. */
   hear: (menu: HeardMenu) => void;
-  /** How often the draft was published; null while it is. If the number is the same before and after a fetch, the fetch is current. */
-  calls: () => number | null;
+  /** How often menus were published or heard; null while ours are published. If the number is the same before and after a fetch, the fetch is current. */
+  changes: () => number | null;
   /** Sends the whole draft. Throws what the server refuses; then the draft stays as it is. */
   publish: (queueId: number) => Promise<void>;
   /** A key that no option has had before. */
@@ -39,7 +39,7 @@ export type Options = {
 export function createOptions(tree: OptionTree, send: Publisher, onRevived: () => void): Options {
   const store = createStore<OptionsState>({ tree, saved: savedOf(tree) });
   let keys = 0;
-  let calls = 0;
+  let changes = 0;
   let underWay = false;
   /** News of our own call may come before its answer. */
   let waiting: HeardMenu[] = [];
@@ -87,17 +87,18 @@ export function createOptions(tree: OptionTree, send: Publisher, onRevived: () =
     store,
     edit: (change) => store.set({ ...store.get(), tree: change(store.get().tree) }),
     hear: (menu) => {
+      changes += 1;
       if (underWay) waiting.push(menu);
       else take(menu);
     },
-    calls: () => (underWay ? null : calls),
+    changes: () => (underWay ? null : changes),
     publish: async (queueId) => {
       underWay = true;
       try {
         await sendSteps(queueId);
         await sendFiles();
       } finally {
-        calls += 1;
+        changes += 1;
         underWay = false;
         const heard = waiting;
         waiting = [];

@@ -3,7 +3,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
-import { serve } from '../../../../platform/test-server.ts';
+import { loadSentences } from '../../../../platform/sentences.ts';
+import { refused, serve } from '../../../../platform/test-server.ts';
 import { useReading } from './use-reading.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -35,4 +36,25 @@ test('messages are read a moment after they came into sight, not in a tab behind
   expect(asked).toEqual([]);
   await pass(200);
   expect(asked.map(({ route }) => route)).toEqual(['GET /messages/1']);
+});
+
+test('what was looked at is marked as read until the server takes it, and not once the conversation is left', async () => {
+  await loadSentences();
+  const { asked, answers } = serve({ 'GET /messages/1': refused('ERR_COMPANY_BUSY', 429) });
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const { unmount } = renderHook(() => useReading(makeTicket(1, { unreadMessages: 1 }), true), { wrapper });
+  await pass(600);
+  expect(asked).toHaveLength(1);
+  await pass(3_000);
+  expect(asked.length).toBeGreaterThan(1);
+  answers['GET /messages/1'] = { messages: [] };
+  await pass(10_000);
+  const taken = asked.length;
+  await pass(60_000);
+  expect(asked).toHaveLength(taken);
+  unmount();
+  answers['GET /messages/1'] = refused('ERR_COMPANY_BUSY', 429);
+  renderHook(() => useReading(makeTicket(1, { unreadMessages: 1 }), true), { wrapper }).unmount();
+  await pass(60_000);
+  expect(asked).toHaveLength(taken);
 });

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessagePages } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { readNewest } from '../../../../data/messages/queries.ts';
+import { untilDone } from '../../../../platform/until-done.ts';
 
 /** The first of the messages that were unread when the conversation was opened. */
 export function useUnreadAtOpening(
@@ -33,17 +34,17 @@ export function useReading(ticket: TicketView, reads: boolean): void {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   const read = useEffectEvent(async () => {
-    try {
-      for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
-    } catch {
-      // The next message, or opening the conversation again, marks it as read.
-    }
+    for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
+    return true;
   });
   const due = reads && visible && ticket.unreadMessages > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further unread message starts the wait anew.
   useEffect(() => {
     if (!due) return;
-    const timer = window.setTimeout(() => void read(), readAfterMs);
-    return () => window.clearTimeout(timer);
+    let end = () => window.clearTimeout(timer);
+    const timer = window.setTimeout(() => {
+      end = untilDone(() => read());
+    }, readAfterMs);
+    return () => end();
   }, [due, ticket.unreadMessages]);
 }

@@ -2,11 +2,11 @@ import { type PresenceState, presenceEveryMs, writingLastsMs } from '@balcao/con
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../../platform/api.ts';
 import { sessionToken, useUser } from '../../../../platform/session.ts';
-import { useLive } from '../../../../platform/socket.ts';
+import { onResync, useLive } from '../../../../platform/socket.ts';
 
 /**
  * Tells colleagues that this person looks at a conversation, while its tab is visible, and that they write in it. Whoever arrives is told at
- * once who is there. Failures are ignored: it is repeated.
+ * once who is there, and so is whoever has a line again. Failures are ignored: it is repeated.
  */
 export function useTellPresence(ticketId: number): { writing: () => void; paused: () => void } {
   const user = useUser();
@@ -42,9 +42,13 @@ export function useTellPresence(ticketId: number): { writing: () => void; paused
     change('away');
   });
   const repeat = useEffectEvent(() => state.current !== 'away' && tell(state.current));
+  const hearAgain = useEffectEvent(() => state.current !== 'away' && tell(state.current, true));
+  // Until the line stands, nobody's answer to an arrival is heard.
+  useEffect(() => onResync(() => hearAgain()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is begun anew.
   useEffect(() => {
     const look = () => (document.visibilityState === 'visible' ? begin() : end());
+    state.current = 'away';
     if (document.visibilityState === 'visible') begin();
     document.addEventListener('visibilitychange', look);
     const every = window.setInterval(() => repeat(), presenceEveryMs);

@@ -1,0 +1,30 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { clearSession, keepSession } from '../../platform/session.ts';
+import { openLine } from '../../platform/socket.ts';
+import { refused, serve } from '../../platform/test-server.ts';
+import { testSession } from '../../platform/test-session.ts';
+import { wire } from '../../platform/test-wire.ts';
+import { useDraft } from './drafts.ts';
+import { useDraftSync } from './live.ts';
+
+vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
+
+test('what another device wrote while nothing was heard is asked for until the server answers', async () => {
+  keepSession(testSession());
+  const close = openLine(3);
+  const server = serve({ 'GET /v1/drafts': refused('ERR_COMPANY_BUSY', 429) });
+  const { result } = renderHook(() => {
+    useDraftSync();
+    return useDraft(5)[0];
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => wire.hear('ready'));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  server.answers['GET /v1/drafts'] = [{ ticketId: 5, kind: 'message', text: 'De lá', at: '2026-11-21T12:00:00.000Z' }];
+  await vi.waitFor(() => expect(result.current).toBe('De lá'), 3_000);
+  close();
+  clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

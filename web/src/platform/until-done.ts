@@ -1,0 +1,36 @@
+// What must be asked until it is answered: the moment after a restart, when everybody asks at once, is the one in which a server refuses.
+import { ApiError, isPassing } from './api.ts';
+import { onResync } from './socket.ts';
+
+const longestPauseMs = 30_000;
+
+/**
+ * Runs `ask` now and again, after pauses that grow, until it answers true or fails with something that does not pass. Answers a function that
+ * stops it.
+ */
+export function untilDone(ask: () => Promise<boolean>, pauseMs = 500): () => void {
+  let timer: number | undefined;
+  let stopped = false;
+  const attempt = async (pause: number) => {
+    const isDone = await ask().catch((error: unknown) => !(error instanceof ApiError && isPassing(error)));
+    if (!isDone && !stopped) timer = window.setTimeout(() => void attempt(Math.min(2 * pause, longestPauseMs)), pause);
+  };
+  void attempt(pauseMs);
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+  };
+}
+
+/** As `untilDone`, begun anew on every connect of the line. */
+export function untilDoneAfterConnect(ask: () => Promise<boolean>): () => void {
+  let end = () => {};
+  const stop = onResync(() => {
+    end();
+    end = untilDone(ask);
+  });
+  return () => {
+    stop();
+    end();
+  };
+}
