@@ -1,16 +1,8 @@
 // Runs in the measured page, before the app. Times are in ms by the page's own clock, from what the person did (the input's own time stamp)
 // until the main thread has drawn what follows from it.
 {
-  /** Calls back in a task of its own. */
-  const soon = (then) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      // An open one is never forgotten: it would look as if the page held more and more.
-      port1.close();
-      then();
-    };
-    port2.postMessage(0);
-  };
+  /** Calls back in a task of its own, before those that wait already: they come after what is drawn. */
+  const soon = (then) => void scheduler.postTask(then, { priority: 'user-blocking' });
   /** Resolves once the next frame is drawn. */
   const drawn = () => new Promise((done) => requestAnimationFrame(() => soon(() => done(performance.now()))));
   const middle = (scroller) => {
