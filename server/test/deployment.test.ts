@@ -1,7 +1,9 @@
 // Dockerfile, compose.yaml and the configurations of server/cluster say the same as README.md and the code. Nothing is built or run.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DCLinter } from 'dclint';
 import { Copy, DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { ConfigError, readEnv } from '../src/env.ts';
@@ -31,6 +33,20 @@ const said = (keyword: string) => lines.filter((line) => line.getKeyword() === k
 /** What compose puts in for a variable: its default, or something. */
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, how: string | undefined, given = '') => (how === '-' ? given : 'x'.repeat(32)));
+
+test('linters have nothing to say about Dockerfile and compose.yaml', () => {
+  expect(validate(read('Dockerfile'))).toEqual([]);
+  const linter = new DCLinter({
+    rules: {
+      ...{ 'services-alphabetical-order': 0, 'service-keys-order': 0, 'top-level-properties-order': 0, 'no-quotes-in-volumes': 0 },
+      // The folder’s name is the project’s.
+      'require-project-name-field': 0,
+      'require-quotes-in-ports': [1, { quoteType: 'double' }],
+    },
+    ...{ quiet: false, debug: false, exclude: [] },
+  });
+  expect(linter.lintFiles([join(root, 'compose.yaml')], false).map(({ messages }) => messages)).toEqual([[]]);
+});
 
 test('compose.yaml is read without a complaint, and names nothing that it does not have', () => {
   expect([...document.errors, ...document.warnings]).toEqual([]);
