@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
@@ -159,4 +160,35 @@ test('of more conversations than have room, the search shows all', async () => {
   type('Sofá');
   fireEvent.click(await screen.findByRole('option', { name: 'Ver as 23 conversas na busca' }));
   expect(screen.getByRole('status').textContent).toBe('/tickets?tab=search&q=sof%C3%A1');
+});
+
+function Desk({ onCommand }: { onCommand: () => void }) {
+  useCommand('composer.emoji', 'Emoji', onCommand);
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <input aria-label="Mensagem" onFocus={() => setShown(true)} />
+      {shown && <Palette groups={groups as unknown as MenuGroup[]} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+test('a command finds the focus where it was before the palette', async () => {
+  let focused: Element | null = null;
+  const onCommand = () => {
+    focused = document.activeElement;
+  };
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Desk onCommand={onCommand} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const message = screen.getByRole('textbox', { name: 'Mensagem' });
+  act(() => message.focus());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  type('emoji');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(focused).toBe(message));
 });

@@ -2,6 +2,7 @@ import type { CommandId } from '@balcao/contract/command-rules';
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useBack } from '../../../platform/back.ts';
 import { runCommand, useKeysOf } from '../../../platform/commands.ts';
@@ -31,9 +32,9 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
   const page = groups.flatMap(({ items }) => items).find((item) => item.to === to);
   useEffect(() => void page?.load().catch(() => undefined), [page]);
   const follow = (hit: Hit) => {
-    onClose();
+    // The palette gives the focus back when it is gone, and only then does the command run: it may put the focus elsewhere, and give it back later.
+    flushSync(onClose);
     if (hit.to !== null) void navigate(hit.to, { state: hit.state });
-    // When the palette is gone, so that the focus stays where the command puts it.
     else window.setTimeout(() => runCommand(hit.command));
   };
   const onKey = (event: KeyboardEvent) => {
