@@ -80,6 +80,20 @@ test('from one conversation to the next nothing goes along: text, quote, note, r
   await expect(field(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Nota', exact: true }).click();
   await expect(note).toHaveValue('Só para a equipe');
+
+  // Nor does a menu, which is about the one it was opened for.
+  const leave = async (menu: string, key: string) => {
+    await page.getByRole('button', { name: menu, exact: true }).click();
+    await expect(page.getByRole('menu', { name: menu })).toBeVisible();
+    const before = page.url();
+    await page.keyboard.press(key);
+    await expect(page).not.toHaveURL(before);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await leave('Mais ações', 'Alt+k');
+  await expect(field(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Dados do contato', exact: true }).click();
+  await leave('Mais sobre este contato', 'Alt+j');
 });
 
 test('who receives a conversation is told, and it tells who transferred, closed and reopened it', async ({ desk, open }) => {

@@ -29,7 +29,7 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
       onClose={onClose}
       onEdit={onEdit}
       onOpenTicket={onOpenTicket}
-      more={<ContactMore contactId={ticket.contactId} onCompare={user.profile === 'user' ? null : onCompare} />}
+      more={<ContactMore key={ticket.contactId} contactId={ticket.contactId} onCompare={user.profile === 'user' ? null : onCompare} />}
       notice={
         <>
           <BlockedNotice contactId={ticket.contactId} />

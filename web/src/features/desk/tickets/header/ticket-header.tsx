@@ -139,7 +139,9 @@ export function TicketHeader({
         <IconButton label={t('Dados do contato')} keys={keys.who} pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
+        {/* Opened for one conversation, it does not stand over another. */}
         <MoreActions
+          key={ticket.id}
           ticket={ticket}
           phone={phone}
           findable={findable}
