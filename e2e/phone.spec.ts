@@ -147,6 +147,10 @@ test('on a phone going back closes what lies over the conversation, then leads t
   await page.getByRole('button', { name: 'Dados do contato', exact: true }).tap();
   const panel = page.getByRole('button', { name: 'Fechar dados do contato' });
   await expect(panel).toBeVisible();
+  // As large as a finger, and phones do not zoom into it.
+  const note = page.getByRole('textbox', { name: 'Nova observação' });
+  await expect(note).toHaveCSS('font-size', '16px');
+  expect((await note.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.goBack();
   await expect(panel).toHaveCount(0);
   await expect(talk).toBeVisible();

@@ -12,6 +12,7 @@ export function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: s
     const element = field.current;
     if (!element || growsByItself) return;
     element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`;
+    const borders = element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(element.scrollHeight + borders, maxHeight)}px`;
   }, [text, away]);
 }
