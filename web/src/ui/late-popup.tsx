@@ -1,7 +1,7 @@
 // A button and what it opens, made when somebody reaches for the button: a closed menu costs as much as several messages, and each conversation
 // that is opened has some. They would also keep the browser from drawing it before all that comes after.
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import css from './late-popup.module.css';
 
 /** What the button is to be given. */
@@ -38,7 +38,7 @@ export function LateMenu({ opened, onChange, button, children, ...menu }: Late &
   );
 }
 
-/** A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog. */
+/** A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog; `fallback` is there until what opens is loaded. */
 export function LatePopover({
   opened,
   onChange,
@@ -46,8 +46,9 @@ export function LatePopover({
   children,
   className,
   padding,
+  fallback,
   ...popover
-}: Late & { className?: string; padding: number } & Pick<PopoverProps, 'position' | 'width'>) {
+}: Late & { className?: string; padding: number; fallback?: ReactNode } & Pick<PopoverProps, 'position' | 'width'>) {
   return (
     <Reach kind="dialog" opened={opened} onChange={onChange} button={button}>
       {(shown, id) => (
@@ -56,12 +57,27 @@ export function LatePopover({
             <span className={css.anchor} aria-hidden />
           </Popover.Target>
           <Popover.Dropdown p={padding} {...(className && { className })} aria-labelledby={id}>
-            {children}
+            <Suspense fallback={fallback}>
+              {children}
+              <LateFocus />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}
     </Reach>
   );
+}
+
+/** What comes after the dialog has been opened gets the focus that the dialog itself holds until then. */
+function LateFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = mark.current?.closest('[role="dialog"]');
+    if (!dialog || dialog !== document.activeElement) return;
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('button:enabled');
+    first?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={mark} hidden />;
 }
 
 type ReachProps = Omit<Late, 'children'> & {

@@ -1,7 +1,7 @@
 import type { InboxHelpOffer } from '@balcao/contract/inbox-help';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -32,6 +32,11 @@ export function HelpTools({ ticketId, offer, writing }: HelpToolsProps) {
       width={380}
       padding={0}
       className={css.panel}
+      fallback={
+        <div className={css.inside}>
+          <Skeleton width="60%" height={14} />
+        </div>
+      }
       button={(given) =>
         writing ? (
           <IconButton label={label} {...given}>
@@ -44,15 +49,7 @@ export function HelpTools({ ticketId, offer, writing }: HelpToolsProps) {
         )
       }
     >
-      <Suspense
-        fallback={
-          <div className={css.inside}>
-            <Skeleton width="60%" height={14} />
-          </div>
-        }
-      >
-        <HelpPanel ticketId={ticketId} offer={{ ...offer, tasks }} writing={writing} onDone={() => open(false)} />
-      </Suspense>
+      <HelpPanel ticketId={ticketId} offer={{ ...offer, tasks }} writing={writing} onDone={() => open(false)} />
     </LatePopover>
   );
 }

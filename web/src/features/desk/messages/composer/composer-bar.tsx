@@ -9,7 +9,7 @@ import {
   IconSend2,
   IconTemplate,
 } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
@@ -63,20 +63,19 @@ export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, p
         onChange={setEmoji}
         position="top-start"
         padding={8}
+        fallback={<div className={css.emojis} />}
         button={(given) => (
           <IconButton label={t('Emoji')} {...given}>
             <IconMoodSmile size={18} />
           </IconButton>
         )}
       >
-        <Suspense fallback={<div className={css.emojis} />}>
-          <EmojiPicker
-            onPick={(picked) => {
-              setEmoji(false);
-              onEmoji(picked);
-            }}
-          />
-        </Suspense>
+        <EmojiPicker
+          onPick={(picked) => {
+            setEmoji(false);
+            onEmoji(picked);
+          }}
+        />
       </LatePopover>
       {tools}
       <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>

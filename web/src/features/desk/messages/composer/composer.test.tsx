@@ -246,6 +246,7 @@ test('an emoji comes in where the caret is', async () => {
   (field() as HTMLTextAreaElement).setSelectionRange(8, 8);
   fireEvent.click(screen.getByRole('button', { name: 'Emoji' }));
   const search = await screen.findByRole('searchbox', { name: 'Buscar emoji' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: 'coracao' } });
   await screen.findByRole('button', { name: 'coração vermelho' });
   fireEvent.keyDown(search, { key: 'Enter' });
