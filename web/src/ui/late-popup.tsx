@@ -1,11 +1,11 @@
-// A button and what it opens, made when somebody reaches for the button: a closed menu costs as much as several messages, and each conversation
-// that is opened has some. They would also keep the browser from drawing it before all that comes after.
+// A button and what it opens, made when somebody reaches for the button: a closed menu costs as much as several messages. Each conversation
+// that is opened has some, and each of its messages two. They would also keep the browser from drawing it before all that comes after.
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
 import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import css from './late-popup.module.css';
 
 /** What the button is to be given. */
-export type PopupButton = {
+type PopupButton = {
   id: string;
   'aria-haspopup': 'menu' | 'dialog';
   'aria-expanded': boolean;
@@ -15,15 +15,24 @@ export type PopupButton = {
 };
 
 type Late = {
-  opened: boolean;
-  onChange: (opened: boolean) => void;
   button: (given: PopupButton) => ReactNode;
   /** What opens. */
   children: ReactNode;
 };
+type Opened = { opened: boolean; onChange: (opened: boolean) => void };
+
+type LateMenuProps = Late & { onToggle?: (opened: boolean) => void } & Pick<
+    MenuProps,
+    'position' | 'width' | 'withInitialFocusPlaceholder'
+  >;
 
 /** A menu; `children` are its items. */
-export function LateMenu({ opened, onChange, button, children, ...menu }: Late & Omit<MenuProps, keyof Late>) {
+export function LateMenu({ button, children, onToggle, ...menu }: LateMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const onChange = (now: boolean) => {
+    setOpened(now);
+    onToggle?.(now);
+  };
   return (
     <Reach kind="menu" opened={opened} onChange={onChange} button={button}>
       {(shown, id) => (
@@ -38,7 +47,10 @@ export function LateMenu({ opened, onChange, button, children, ...menu }: Late &
   );
 }
 
-/** A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog; `fallback` is there until what opens is loaded. */
+/**
+ * A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog; `fallback` is
+ * there until what opens is loaded.
+ */
 export function LatePopover({
   opened,
   onChange,
@@ -48,7 +60,7 @@ export function LatePopover({
   padding,
   fallback,
   ...popover
-}: Late & { className?: string; padding: number; fallback?: ReactNode } & Pick<PopoverProps, 'position' | 'width'>) {
+}: Late & Opened & { className?: string; padding: number; fallback?: ReactNode } & Pick<PopoverProps, 'position' | 'width'>) {
   return (
     <Reach kind="dialog" opened={opened} onChange={onChange} button={button}>
       {(shown, id) => (
@@ -80,8 +92,9 @@ function LateFocus() {
   return <span ref={mark} hidden />;
 }
 
-type ReachProps = Omit<Late, 'children'> & {
+type ReachProps = Opened & {
   kind: PopupButton['aria-haspopup'];
+  button: Late['button'];
   children: (shown: boolean, buttonId: string) => ReactNode;
 };
 

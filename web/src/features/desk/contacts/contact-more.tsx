@@ -26,7 +26,6 @@ export type ContactMoreProps = {
 export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
   const { data: contact } = useContact(contactId);
   const setBlocked = useBlocking(contactId);
-  const [opened, setOpened] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const one = contact && !contact.isGroup ? contact : null;
   useCommand('ticket.mergeContact', t('Unir com outro contato…'), () => setChoosing(true), one !== null && onCompare !== null);
@@ -40,8 +39,6 @@ export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
   return (
     <>
       <LateMenu
-        opened={opened}
-        onChange={setOpened}
         button={(given) => (
           <IconButton label={t('Mais sobre este contato')} size="sm" {...given}>
             <IconDotsVertical size={18} />

@@ -43,6 +43,7 @@ function drawTags() {
 async function put(name: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
   fireEvent.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 test('a tag that is put on while another is on its way takes none away', async () => {

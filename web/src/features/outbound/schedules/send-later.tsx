@@ -44,7 +44,6 @@ export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }
   const save = useSaveSchedule();
   const remove = useDeleteSchedule();
   const [cancel, setCancel] = useState(true);
-  const [opened, setOpened] = useState(false);
   const [choosing, setChoosing] = useState(false);
   useCommand('composer.later', t('Enviar depois'), () => setChoosing(true));
   const short = text.trim().length < scheduleBodyMin;
@@ -67,8 +66,6 @@ export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }
   return (
     <>
       <LateMenu
-        opened={opened}
-        onChange={setOpened}
         position="top-end"
         width={280}
         withInitialFocusPlaceholder={false}

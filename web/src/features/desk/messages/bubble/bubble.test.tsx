@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../../data/messages/test-messages.ts';
 import { speakLanguage } from '../../../../platform/i18n.ts';
@@ -171,9 +171,24 @@ describe('deleting', () => {
   ])('is offered only where it is possible (%s)', async (mayRemove, offered) => {
     show(makeMessage(1, { fromMe: true, state: 'sent', ack: 1 }), { can: actions({ mayRemove: () => mayRemove }) });
     fireEvent.click(screen.getByRole('button', { name: 'Mais sobre esta mensagem' }));
-    await screen.findByRole('menuitem', { name: 'Responder' });
-    expect(screen.queryAllByRole('menuitem', { name: 'Apagar' })).toHaveLength(offered);
+    // By its name, what an entry opens gives the focus back to its button.
+    const menu = within(await screen.findByRole('menu', { name: 'Mais sobre esta mensagem' }));
+    expect(menu.getByRole('menuitem', { name: 'Responder' })).toBeShown();
+    expect(menu.queryAllByRole('menuitem', { name: 'Apagar' })).toHaveLength(offered);
+    // The tools stay in sight while it is open.
+    expect(screen.getByRole('button', { name: 'Mais sobre esta mensagem' }).closest('[data-open]')).not.toBeNull();
   });
+});
+
+test('a reaction is chosen from a palette, which closes', async () => {
+  const react = vi.fn();
+  const message = makeMessage(1);
+  show(message, { can: actions({ react }) });
+  fireEvent.click(screen.getByRole('button', { name: 'Reagir' }));
+  const palette = within(await screen.findByRole('dialog', { name: 'Reagir' }));
+  fireEvent.click(palette.getByRole('button', { name: '🙏' }));
+  expect(react).toHaveBeenCalledWith(message, '🙏');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 describe('a correction', () => {

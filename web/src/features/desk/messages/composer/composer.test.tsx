@@ -250,6 +250,7 @@ test('an emoji comes in where the caret is', async () => {
   fireEvent.change(search, { target: { value: 'coracao' } });
   await screen.findByRole('button', { name: 'coração vermelho' });
   fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((field() as HTMLTextAreaElement).value).toMatch(/^Obrigada\p{Extended_Pictographic}\u{fe0f}?!$/u);
 });
 

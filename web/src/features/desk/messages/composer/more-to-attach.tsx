@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCamera, IconFiles, IconPlus, IconVideo } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '../../../../platform/i18n.ts';
 import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -10,12 +10,9 @@ import { LateMenu } from '../../../../ui/late-popup.tsx';
 export function MoreToAttach({ onFiles, onFileList }: { onFiles: (files: Iterable<File>) => void; onFileList: () => void }) {
   const photo = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
-  const [opened, setOpened] = useState(false);
   return (
     <>
       <LateMenu
-        opened={opened}
-        onChange={setOpened}
         position="top-start"
         button={(given) => (
           <IconButton label={t('Mais anexos')} {...given}>

@@ -14,7 +14,6 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { runCommand, useCommand, useKeysOf } from '../../../../platform/commands.ts';
@@ -165,12 +164,9 @@ type MoreActionsProps = Required<
 /** What is done less often, and on phones what has no room in the header. */
 function MoreActions(props: MoreActionsProps) {
   const { ticket, phone, findable, follow, nextKeys, onReturn, onTransfer, onResolveNext, onDelete, onAssistant } = props;
-  const [opened, setOpened] = useState(false);
   const closed = ticket.status === 'closed';
   return (
     <LateMenu
-      opened={opened}
-      onChange={setOpened}
       button={(given) => (
         <IconButton label={t('Mais ações')} {...given}>
           <IconDotsVertical size={18} />
