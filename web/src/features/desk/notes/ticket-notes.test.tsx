@@ -67,6 +67,18 @@ test('what is written while a note is on its way stays', async () => {
   expect(field().value).toBe('Pediu retorno às 15h');
 });
 
+test('what is wrong with a note is said of its field until it is changed', async () => {
+  drawNotes();
+  type('x');
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar observação' }));
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toBe('Muito curto!');
+  expect([field().getAttribute('aria-invalid'), field().getAttribute('aria-describedby')]).toEqual(['true', said.id]);
+  type('xi');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([field().getAttribute('aria-invalid'), field().getAttribute('aria-describedby')]).toEqual(['false', null]);
+});
+
 test('a note has at least two letters', () => {
   expect([noteProblem(''), noteProblem('x'), noteProblem('ok')]).toEqual(['Obrigatório', 'Muito curto!', null]);
 });
