@@ -22,8 +22,8 @@ test('the handlers that are loaded later are loaded by the news they wait for', 
   expect([...new Set(rareNouns.flatMap((noun) => Object.keys(noun)))].sort()).toEqual([...rareChannels].sort());
 });
 
-test('a queue of the person has its new name at once', () => {
-  const queue = (id: number, name: string) => ({ id, name, color: '#2f6fde', UserQueue: { userId: 7, queueId: id } });
+test('a queue of the person has its new name and colour at once', () => {
+  const queue = (id: number, name: string, color = '#2f6fde') => ({ id, name, color, UserQueue: { userId: 7, queueId: id } });
   const { user } = testSession();
   const me = { ...user, queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] };
   keepSession(testSession({ user: me }));
@@ -31,8 +31,9 @@ test('a queue of the person has its new name at once', () => {
     for (const noun of rareNouns) noun.queue?.(new QueryClient(), news as never, me);
   };
   hear({ action: 'update', queue: { id: 3, name: 'Entregas', color: '#2f6fde' } });
-  hear({ action: 'update', queue: { id: 2, name: 'Assistência', color: '#2f6fde' } });
-  expect(sessionState()).toMatchObject({ user: { queues: [queue(1, 'Vendas'), queue(2, 'Assistência')] } });
+  hear({ action: 'update', queue: { id: 2, name: 'Assistência', color: '#2f9249' } });
+  hear({ action: 'delete', queueId: 3 });
+  expect(sessionState()).toMatchObject({ user: { queues: [queue(1, 'Vendas'), queue(2, 'Assistência', '#2f9249')] } });
   clearSession();
 });
 

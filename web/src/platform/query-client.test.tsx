@@ -25,6 +25,26 @@ test('what a guest is shown stays when nobody was signed in', () => {
   expect(queryClient.getQueryData(['plans'])).toEqual(['Plano 1']);
 });
 
+test('where nothing is shown yet, it is asked for once after a connect, since the page has a button, and what was left not at all', async () => {
+  vi.useFakeTimers();
+  keepSession(testSession());
+  const close = openLine(3);
+  const ask = vi.fn(() => Promise.reject(new ApiError(429, { error: 'ERR_COMPANY_BUSY' })));
+  queryClient.setQueryData(['left'], 'before');
+  await queryClient.prefetchQuery({ queryKey: ['left'], queryFn: ask, retry: false, staleTime: 0 });
+  const stop = new QueryObserver(queryClient, { queryKey: ['unseen'], queryFn: ask, retry: false }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  wire.hear('ready');
+  await vi.advanceTimersByTimeAsync(10);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  // What was left was refused before the connect.
+  expect(ask).toHaveBeenCalledTimes(1 + 2);
+  stop();
+  close();
+  clearSession();
+});
+
 test('what is on the screen is asked for after a connect until it is answered, with pauses that grow', async () => {
   vi.useFakeTimers();
   keepSession(testSession());

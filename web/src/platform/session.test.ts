@@ -4,6 +4,7 @@ import {
   clearSession,
   followOtherTabs,
   isTokenExpired,
+  keepCompany,
   keepOwn,
   keepSession,
   keepSetting,
@@ -71,6 +72,15 @@ test('whether there are campaigns, and until when the company has paid, is store
   expect(localStorage.getItem('cshow')).toBe('true');
   keepOwn({ company: { ...testSession().user.company, dueDate: '2027-04-14', settings: [] } });
   expect([localStorage.getItem('cshow'), localStorage.getItem('companyDueDate')]).toEqual([null, '14/04/2027']);
+  keepOwn({ company: { ...testSession().user.company, dueDate: null } });
+  expect(localStorage.getItem('companyDueDate')).toBeNull();
+});
+
+test('a company that has no plan any more is known to have none at once', () => {
+  keepSession(testSession());
+  const { plan: _, ...company } = { ...testSession().user.company, planId: null };
+  keepCompany(company);
+  expect(sessionState()).toMatchObject({ user: { company: { planId: null, plan: null } } });
 });
 
 test('signing out in another tab signs out here; another user there reloads', () => {

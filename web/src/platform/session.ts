@@ -56,13 +56,9 @@ export function keepSession({ token, user }: Session): void {
 function keep(user: SessionUser): void {
   const { dueDate, settings } = user.company;
   const campaigns = settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true');
-  mirror('companyDueDate', dueDate ? dueDate.slice(0, 10).split('-').reverse().join('/') : null);
-  mirror('cshow', campaigns ? 'true' : null);
+  writeStored('companyDueDate', dueDate ? dueDate.slice(0, 10).split('-').reverse().join('/') : null);
+  writeStored('cshow', campaigns ? 'true' : null);
   store.set({ state: 'in', user });
-}
-
-function mirror(key: string, value: string | null): void {
-  if (readStored(key) !== value) writeStored(key, value);
 }
 
 /** Updates the signed-in user from the news, which contain only part of the company. */
@@ -92,7 +88,7 @@ export function chosenTone(kind: NoticeKind, queueId: number | null = null): Not
   return session.state === 'in' ? toneOf(session.user.noticeChoices.tones, kind, queueId) : 'none';
 }
 
-/** Updates what the person chose for themselves. */
+/** Updates what is given of the person, e.g. what they chose for themselves. */
 export function keepOwn(own: Partial<SessionUser>): void {
   const session = store.get();
   if (session.state === 'in') keep({ ...session.user, ...own });

@@ -1,6 +1,5 @@
 // What must be asked until it is answered: the moment after a restart, when everybody asks at once, is the one in which a server refuses.
 import { ApiError, isPassing } from './api.ts';
-import { onResync } from './socket.ts';
 
 const longestPauseMs = 30_000;
 
@@ -22,15 +21,17 @@ export function untilDone(ask: () => Promise<boolean>, pauseMs = 500): () => voi
   };
 }
 
-/** As `untilDone`, begun anew on every connect of the line. */
-export function untilDoneAfterConnect(ask: () => Promise<boolean>): () => void {
+/** As `untilDone`, while the tab is visible, and begun anew whenever it is again. */
+export function untilDoneWhileVisible(ask: () => Promise<boolean>): () => void {
   let end = () => {};
-  const stop = onResync(() => {
+  const look = () => {
     end();
-    end = untilDone(ask);
-  });
+    if (document.visibilityState === 'visible') end = untilDone(ask);
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
   return () => {
-    stop();
+    document.removeEventListener('visibilitychange', look);
     end();
   };
 }

@@ -5,7 +5,7 @@ import { openLine } from '../../platform/socket.ts';
 import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { wire } from '../../platform/test-wire.ts';
-import { useDraft } from './drafts.ts';
+import { syncUntilDone, useDraft } from './drafts.ts';
 import { useDraftSync } from './live.ts';
 
 vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
@@ -25,6 +25,20 @@ test('what another device wrote while nothing was heard is asked for until the s
   await vi.waitFor(() => expect(result.current).toBe('De lá'), 3_000);
   close();
   clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('once the person has signed out, nothing of theirs is asked for', async () => {
+  keepSession(testSession());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = serve({ 'GET /v1/drafts': refused('ERR_COMPANY_BUSY', 429) });
+  syncUntilDone();
+  syncUntilDone();
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  clearSession();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toHaveLength(2);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -7,7 +7,7 @@ import { markOf } from '../../../data/tickets/queries.ts';
 import { api } from '../../../platform/api.ts';
 import { useUser } from '../../../platform/session.ts';
 import { dismissToastsOf } from '../../../platform/toast.ts';
-import { untilDone } from '../../../platform/until-done.ts';
+import { untilDoneWhileVisible } from '../../../platform/until-done.ts';
 
 /** Whoever has a conversation open has seen that it asks for them. */
 export function useSeen(ticketId: number, uuid: string): void {
@@ -15,22 +15,12 @@ export function useSeen(ticketId: number, uuid: string): void {
   const asked = useIsAsked(ticketId);
   useEffect(() => dismissToastsOf(`/tickets/${uuid}`), [uuid]);
   useEffect(() => {
-    let end = () => {};
-    const see = () => {
-      end();
-      if (!asked || document.visibilityState !== 'visible') return;
-      end = untilDone(async () => {
-        const { seenAt } = await api('POST /v1/pings/seen', { body: { ticketId } });
-        markSeen(cache, ticketId, seenAt);
-        return true;
-      });
-    };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => {
-      document.removeEventListener('visibilitychange', see);
-      end();
-    };
+    if (!asked) return;
+    return untilDoneWhileVisible(async () => {
+      const { seenAt } = await api('POST /v1/pings/seen', { body: { ticketId } });
+      markSeen(cache, ticketId, seenAt);
+      return true;
+    });
   }, [cache, ticketId, asked]);
 }
 

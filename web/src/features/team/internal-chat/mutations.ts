@@ -4,7 +4,7 @@ import { applyChat, applySent, removeChat } from '../../../data/chats/live.ts';
 import { dropPendingChat, type PendingChatMessage, putPendingChat } from '../../../data/chats/pending.ts';
 import { ApiError, api, upload } from '../../../platform/api.ts';
 import { useUser } from '../../../platform/session.ts';
-import { untilDone } from '../../../platform/until-done.ts';
+import { untilDoneWhileVisible } from '../../../platform/until-done.ts';
 import { type ChatValues, chatBody } from './chat-form.ts';
 
 /** Opens a chat (`id` null) or changes one. */
@@ -35,21 +35,10 @@ export function useReading(chatId: number, unreads: number): void {
   const me = useUser();
   useEffect(() => {
     if (unreads === 0) return;
-    let end = () => {};
-    const read = () => {
-      end();
-      if (document.visibilityState !== 'visible') return;
-      end = untilDone(async () => {
-        applyChat(cache, await api('POST /chats/:chatId/read', { params: { chatId }, body: { userId: me.id } }), me.id);
-        return true;
-      });
-    };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => {
-      document.removeEventListener('visibilitychange', read);
-      end();
-    };
+    return untilDoneWhileVisible(async () => {
+      applyChat(cache, await api('POST /chats/:chatId/read', { params: { chatId }, body: { userId: me.id } }), me.id);
+      return true;
+    });
   }, [cache, chatId, unreads, me.id]);
 }
 

@@ -2,8 +2,8 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import { useEffect } from 'react';
 import { readOptions } from '../../../../data/queues/queries.ts';
-import { useLive } from '../../../../platform/socket.ts';
-import { untilDoneAfterConnect } from '../../../../platform/until-done.ts';
+import { onResync, useLive } from '../../../../platform/socket.ts';
+import { untilDone } from '../../../../platform/until-done.ts';
 import type { Options } from './option-store.ts';
 import { rowsOf, treeOf } from './option-tree.ts';
 
@@ -14,7 +14,15 @@ export function useLiveOptions(queueId: number | null, options: Options): void {
   });
   useEffect(() => {
     if (queueId === null) return;
-    return untilDoneAfterConnect(() => catchUp(queueId, options));
+    let end = () => {};
+    const stop = onResync(() => {
+      end();
+      end = untilDone(() => catchUp(queueId, options));
+    });
+    return () => {
+      stop();
+      end();
+    };
   }, [queueId, options]);
 }
 
