@@ -30,8 +30,8 @@ function moveInto(socket: AnySocket, rooms: string[], kept: string[] = []): void
 
 /**
  * Asks the database what a socket's user may hear: news of a change may not have reached this process. Closes the socket if that is nothing
- * any more. Returns the account, or null if the socket was closed. If the look-up fails, it rejects and the socket stays as it is. What was
- * asked later has the last word, whichever is answered first.
+ * any more. Returns the account, or null if the socket was closed. If the look-up fails, it rejects and the socket stays as it is. Of a socket of
+ * this process, what was asked later has the last word, whichever is answered first; of others there is only a copy here, so their own check has.
  */
 export async function renewRooms(
   socket: AnySocket,
