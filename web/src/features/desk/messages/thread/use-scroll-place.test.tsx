@@ -30,3 +30,34 @@ test('all messages of the customer that came at once while one read further up a
   act(() => result.current.toEnd());
   expect(result.current.missed).toBe(0);
 });
+
+test('what grows before its scrolling is told is followed, and whoever scrolls up stays there', () => {
+  const { result, rerender } = renderHook(
+    ({ rows }) => useScrollPlace({ rows, ready: rows.length > 0, startAt: null, onNearStart: () => undefined }),
+    { initialProps: { rows: [] as ThreadRow[] } },
+  );
+  const element = document.createElement('div');
+  let [height, top] = [2000, 0];
+  Object.defineProperties(element, {
+    scrollHeight: { get: () => height },
+    clientHeight: { value: 400 },
+    scrollTop: {
+      get: () => top,
+      set: (to: number) => {
+        top = Math.min(to, height - 400);
+      },
+    },
+  });
+  result.current.scroller.current = element;
+  rerender({ rows: [row(1), row(2)] });
+  expect(top).toBe(1600);
+  height = 2145;
+  act(() => result.current.onScroll());
+  expect(result.current.atEnd).toBe(true);
+  rerender({ rows: [row(1), row(2), row(3)] });
+  expect([top, result.current.missed]).toEqual([1745, 0]);
+  top = 1500;
+  act(() => result.current.onScroll());
+  rerender({ rows: [row(1), row(2), row(3), row(4)] });
+  expect([top, result.current.missed, result.current.atEnd]).toEqual([1500, 1, false]);
+});

@@ -32,13 +32,15 @@ export function useScrollPlace(given: {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<{ firstKey: string | undefined; lastKey: string | undefined; height: number } | null>(null);
   const sticks = useRef(true);
+  /** How far down it was at last: only whoever goes up from there leaves the end. */
+  const lowest = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
   const [missed, setMissed] = useState(0);
 
   const older = useEffectEvent(onNearStart);
   const toEnd = useCallback(() => {
     const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    if (element) lowest.current = scrollToEnd(element);
     sticks.current = true;
     setMissed(0);
   }, []);
@@ -55,12 +57,12 @@ export function useScrollPlace(given: {
       if (start && element.scrollHeight - (start as HTMLElement).offsetTop > element.clientHeight) {
         element.scrollTop = (start as HTMLElement).offsetTop - 24;
         sticks.current = false;
-      } else element.scrollTop = element.scrollHeight;
+      } else lowest.current = scrollToEnd(element);
     } else if (firstKey !== held.firstKey && last?.key === held.lastKey) {
       element.scrollTop += element.scrollHeight - held.height;
     } else if (last && last.key !== held.lastKey) {
       const own = last.kind === 'message' && last.entry.pending !== null;
-      if (own || sticks.current) element.scrollTop = element.scrollHeight;
+      if (own || sticks.current) lowest.current = scrollToEnd(element);
       else {
         const come = countOf(messages.slice(messages.findIndex(({ key }) => key === held.lastKey) + 1));
         setMissed((count) => count + come);
@@ -77,7 +79,7 @@ export function useScrollPlace(given: {
     const watcher = new ResizeObserver(() => {
       const element = scroller.current;
       if (!element) return;
-      if (sticks.current) element.scrollTop = element.scrollHeight;
+      if (sticks.current) lowest.current = scrollToEnd(element);
       if (before.current) before.current.height = element.scrollHeight;
     });
     watcher.observe(list.current);
@@ -89,7 +91,10 @@ export function useScrollPlace(given: {
     const element = scroller.current;
     if (!element) return;
     if (element.scrollTop < nearStart) onNearStart();
-    const end = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    const near = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    // It may have grown before this scrolling is told, and is followed in a moment.
+    const end = near || (sticks.current && element.scrollTop >= lowest.current);
+    lowest.current = element.scrollTop;
     sticks.current = end;
     if (end === atEnd) return;
     setAtEnd(end);
@@ -112,6 +117,12 @@ export function useScrollPlace(given: {
       return true;
     },
   };
+}
+
+/** Answers how far down that is. */
+function scrollToEnd(element: HTMLElement): number {
+  element.scrollTop = element.scrollHeight;
+  return element.scrollTop;
 }
 
 /** How many messages these are of the customer. */
