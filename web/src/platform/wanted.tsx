@@ -6,5 +6,7 @@ import { type ReactNode, Suspense, useDeferredValue } from 'react';
  */
 export function Wanted<Value>({ value, children }: { value: Value | null | false; children: (value: Value) => ReactNode }): ReactNode {
   const loaded = useDeferredValue(value);
-  return <Suspense>{loaded !== null && loaded !== false && children(loaded)}</Suspense>;
+  // What closes waits for nothing.
+  const closed = value === null || value === false;
+  return <Suspense>{!closed && loaded !== null && loaded !== false && children(loaded)}</Suspense>;
 }

@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
 import { useCommand, useSubject } from '../../../platform/commands.ts';
+import { Wanted } from '../../../platform/wanted.tsx';
 import { renderUi } from '../../../ui/test-render.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import { Palette } from './palette.tsx';
@@ -168,7 +169,7 @@ function Desk({ onCommand }: { onCommand: () => void }) {
   return (
     <>
       <input aria-label="Mensagem" onFocus={() => setShown(true)} />
-      {shown && <Palette groups={groups as unknown as MenuGroup[]} onClose={() => setShown(false)} />}
+      <Wanted value={shown}>{() => <Palette groups={groups as unknown as MenuGroup[]} onClose={() => setShown(false)} />}</Wanted>
     </>
   );
 }
