@@ -9,6 +9,19 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exac
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 
+test('what is typed after an emoji was picked goes on in the text', async ({ desk, open }) => {
+  const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Helena Sampaio'));
+  const page = await open(desk.ana, `/tickets/${ticket.uuid}`);
+  await field(page).fill('Obrigada ');
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  const search = page.getByRole('searchbox', { name: 'Buscar emoji' });
+  await search.fill('coracao');
+  await page.getByRole('button', { name: 'coração vermelho' }).click();
+  await expect(search).toHaveCount(0);
+  await page.keyboard.type(' sempre');
+  await expect(field(page)).toHaveValue(/^Obrigada .+ sempre$/u);
+});
+
 test('one types at once after accepting, answering and going on, and the list has what is open', async ({ desk, open }) => {
   const [caio, lia] = [desk.customer('Caio Menezes'), desk.customer('Lia Duarte')];
   const other = await givenOpenTicket(desk, desk.ana, lia);

@@ -13,6 +13,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { nextTask } from '../../../../platform/next-task.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -73,7 +74,8 @@ export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, p
         <EmojiPicker
           onPick={(picked) => {
             setEmoji(false);
-            onEmoji(picked);
+            // What closes gives the focus back to its button if it still has it by then; it belongs to the text.
+            void nextTask().then(() => onEmoji(picked));
           }}
         />
       </LatePopover>
