@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { queueKeys } from './keys.ts';
 import { applyMenu, hearQueue, replaceMenu } from './live.ts';
-import { at, makeQueue } from './test-queues.ts';
+import { at, makeOption, makeQueue } from './test-queues.ts';
 
 test('a change reaches the list, an older copy does not', () => {
   const cache = cacheWith([makeQueue(1), makeQueue(2)]);
@@ -33,38 +33,24 @@ test('nothing is made up while the list is not there', () => {
   expect(cache.getQueryData(queueKeys.list)).toBeUndefined();
 });
 
-const option = (title: string, minute: number, more: Partial<QueueOptionView> = {}): QueueOptionView => ({
-  id: 1,
-  title,
-  message: '',
-  option: '1',
-  queueId: 5,
-  parentId: null,
-  mediaPath: null,
-  mediaName: null,
-  createdAt: at(0),
-  updatedAt: at(minute),
-  ...more,
-});
-
 test('a menu reaches the options that were read, an older one does not', () => {
   const cache = new QueryClient();
   const read = () => cache.getQueryData<QueueOptionView[]>(queueKeys.options(5))?.map(({ title }) => title);
-  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Entrega', 1)], at: at(1) });
+  applyMenu(cache, { queueId: 5, parentId: null, options: [makeOption('Entrega', 1)], at: at(1) });
   expect(read()).toBeUndefined();
-  cache.setQueryData(queueKeys.options(5), [option('Entrega', 2)]);
-  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Velha', 1)], at: at(1) });
+  cache.setQueryData(queueKeys.options(5), [makeOption('Entrega', 2)]);
+  applyMenu(cache, { queueId: 5, parentId: null, options: [makeOption('Velha', 1)], at: at(1) });
   expect(read()).toEqual(['Entrega']);
-  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Envio', 3)], at: at(3) });
+  applyMenu(cache, { queueId: 5, parentId: null, options: [makeOption('Envio', 3)], at: at(3) });
   expect(read()).toEqual(['Envio']);
 });
 
 test('options that were read lose what stood below one that is gone', () => {
-  const rows = [option('Entrega', 1), option('Troca', 1, { id: 2, option: '2' }), option('Prazo', 1, { id: 3, parentId: 1 })];
+  const rows = [makeOption('Entrega', 1), makeOption('Troca', 1, { id: 2, option: '2' }), makeOption('Prazo', 1, { id: 3, parentId: 1 })];
   const menu = (parentId: number | null, options: QueueOptionView[]) => ({ queueId: 5, parentId, options });
-  expect(replaceMenu(rows, menu(null, [option('Troca', 1, { id: 2 })])).map(({ id }) => id)).toEqual([2]);
+  expect(replaceMenu(rows, menu(null, [makeOption('Troca', 1, { id: 2 })])).map(({ id }) => id)).toEqual([2]);
   expect(
-    replaceMenu([...rows, option('Atraso', 1, { id: 4, parentId: 1 })], menu(1, [option('Atraso', 1, { id: 4, parentId: 1 })])).map(
+    replaceMenu([...rows, makeOption('Atraso', 1, { id: 4, parentId: 1 })], menu(1, [makeOption('Atraso', 1, { id: 4, parentId: 1 })])).map(
       ({ id }) => id,
     ),
   ).toEqual([1, 2, 4]);
@@ -81,7 +67,7 @@ function list(cache: QueryClient): QueueView[] {
 }
 
 test('with an option go all options below it, however deep', () => {
-  const below = (id: number, parentId: number | null) => option(`Opção ${id}`, 1, { id, parentId });
+  const below = (id: number, parentId: number | null) => makeOption(`Opção ${id}`, 1, { id, parentId });
   const rows = [below(1, null), below(4, 3), below(3, 2), below(2, 1), below(5, null)];
   expect(replaceMenu(rows, { queueId: 1, parentId: null, options: [below(5, null)] }).map(({ id }) => id)).toEqual([5]);
 });

@@ -1,3 +1,4 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
 
 /** A queue for tests, changed one minute after it was made. */
@@ -21,6 +22,23 @@ export function makeQueue(id: number, change: Partial<QueueView> = {}): QueueVie
     companyId: 1,
     createdAt: at(0),
     updatedAt: at(1),
+    ...change,
+  };
+}
+
+/** An option of queue 5 for tests, as it was at a minute. */
+export function makeOption(title: string, minute: number, change: Partial<QueueOptionView> = {}): QueueOptionView {
+  return {
+    id: 1,
+    title,
+    message: '',
+    option: '1',
+    queueId: 5,
+    parentId: null,
+    mediaPath: null,
+    mediaName: null,
+    createdAt: at(0),
+    updatedAt: at(minute),
     ...change,
   };
 }

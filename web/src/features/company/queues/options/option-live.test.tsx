@@ -1,7 +1,7 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { at } from '../../../../data/queues/test-queues.ts';
+import { at, makeOption } from '../../../../data/queues/test-queues.ts';
 import { clearSession, keepSession } from '../../../../platform/session.ts';
 import { openLine } from '../../../../platform/socket.ts';
 import { deferred, refused, serve } from '../../../../platform/test-server.ts';
@@ -31,12 +31,12 @@ function opened(before: QueueOptionView[]) {
 test('what an open editor heard while it read all menus again outlives the older answer', async () => {
   const reading = deferred();
   const server = serve({ 'GET /queue-options': () => reading.promise });
-  const { tree, close } = opened([option('Entrega', 1)]);
+  const { tree, close } = opened([makeOption('Entrega', 1)]);
   act(() => wire.hear('ready'));
-  const now = [option('Garantia', 2)];
+  const now = [makeOption('Garantia', 2)];
   act(() => wire.tell('company-3-queue-option', { queueId: 5, parentId: null, options: now, at: at(2) }));
   server.answers['GET /queue-options'] = now;
-  await act(async () => reading.resolve([option('Entrega', 1)]));
+  await act(async () => reading.resolve([makeOption('Entrega', 1)]));
   expect(tree()).toEqual(treeOf(now));
   await vi.waitFor(() => expect(server.asked).toHaveLength(2));
   expect(tree()).toEqual(treeOf(now));
@@ -45,42 +45,26 @@ test('what an open editor heard while it read all menus again outlives the older
 
 test('an open editor asks for all menus until they are answered', async () => {
   const server = serve({ 'GET /queue-options': refused('ERR_COMPANY_BUSY', 429) });
-  const { tree, close } = opened([option('Entrega', 1)]);
+  const { tree, close } = opened([makeOption('Entrega', 1)]);
   act(() => wire.hear('ready'));
   // The line was lost once more: it goes on asking once at a time.
   act(() => wire.hear('ready'));
   await vi.waitFor(() => expect(server.asked).toHaveLength(2));
-  server.answers['GET /queue-options'] = [option('Garantia', 2)];
-  await vi.waitFor(() => expect(tree()).toEqual(treeOf([option('Garantia', 2)])), 3_000);
+  server.answers['GET /queue-options'] = [makeOption('Garantia', 2)];
+  await vi.waitFor(() => expect(tree()).toEqual(treeOf([makeOption('Garantia', 2)])), 3_000);
   expect(server.asked).toHaveLength(3);
   close();
 });
 
 test('an open editor that reads all menus again has what the server has', () => {
-  const before = [option('Entrega', 1), option('Prazo', 1, { id: 2, parentId: 1 }), option('Troca', 1, { id: 3, option: '2' })];
+  const before = [makeOption('Entrega', 1), makeOption('Prazo', 1, { id: 2, parentId: 1 }), makeOption('Troca', 1, { id: 3, option: '2' })];
   const now = [
-    option('Troca', 2, { id: 3 }),
-    option('Garantia', 2, { id: 4, option: '2' }),
-    option('Um ano', 2, { id: 5, parentId: 4 }),
-    option('Dois anos', 2, { id: 6, parentId: 4, option: '2' }),
+    makeOption('Troca', 2, { id: 3 }),
+    makeOption('Garantia', 2, { id: 4, option: '2' }),
+    makeOption('Um ano', 2, { id: 5, parentId: 4 }),
+    makeOption('Dois anos', 2, { id: 6, parentId: 4, option: '2' }),
   ];
   const options = createOptions(treeOf(before), { steps: nothing, media: nothing }, () => undefined);
   hearAll(options, 5, now);
   expect(options.store.get().tree).toEqual(treeOf(now));
 });
-
-function option(title: string, minute: number, more: Partial<QueueOptionView> = {}): QueueOptionView {
-  return {
-    id: 1,
-    title,
-    message: '',
-    option: '1',
-    queueId: 5,
-    parentId: null,
-    mediaPath: null,
-    mediaName: null,
-    createdAt: at(0),
-    updatedAt: at(minute),
-    ...more,
-  };
-}
