@@ -191,6 +191,31 @@ test('a hundred unread messages and a long text leave room for their count; acti
   await expect.poll(opacity).toBe('1');
 });
 
+test('a conversation that the pointer rests on stands as it is opened, and is read by being opened', async ({ desk, open }) => {
+  const helena = desk.customer('Helena Sampaio');
+  const { id: ticketId } = await givenOpenTicket(desk, desk.ana, helena);
+  await helena.text('Chegou o sofá?');
+  const unread = async () => (await desk.ana.call('GET /tickets/:ticketId', { params: { ticketId } })).unreadMessages;
+  await expect.poll(unread).toBe(1);
+  const page = await open(desk.ana);
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(new RegExp(`/messages/${ticketId}\\?pageNumber=1$`), async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const ahead = page.waitForResponse((response) => response.url().endsWith(`/messages/${ticketId}?pageNumber=1&peek=true`));
+  await row(page, 'Helena Sampaio').hover();
+  await (await ahead).finished();
+  expect(await unread()).toBe(1);
+  await row(page, 'Helena Sampaio').click();
+  await expect(log(page).getByText('Chegou o sofá?')).toBeVisible();
+  answer();
+  await expect.poll(unread).toBe(0);
+});
+
 async function press(element: Locator) {
   await element.focus();
   await element.press('Enter');

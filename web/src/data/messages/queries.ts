@@ -56,6 +56,11 @@ export async function readNewest(ticketId: number): Promise<MessageView[]> {
   return (await readPage(ticketId, { pageNumber: 1 })).messages;
 }
 
+/** The newest page of a ticket, without marking anything as read. */
+export function peekNewest(ticketId: number, signal: AbortSignal): Promise<MessagePages['pages'][number]> {
+  return readPage(ticketId, { pageNumber: 1, peek: true }, signal);
+}
+
 export type FindFrom = 'all' | 'customer' | 'us';
 
 /** Where a text is in a conversation, as the server finds it; asks for nothing without a text. */

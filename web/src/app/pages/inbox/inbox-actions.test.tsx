@@ -171,6 +171,23 @@ test('a ticket is deleted when one agrees; one that could not be deleted is open
   await vi.waitFor(() => expect(places()).toEqual(['list', 'uuid-1']));
 });
 
+test('what opening a row shows is loaded while the pointer rests on it, but not of one that waits, nor where it only passes over', async () => {
+  const peeked = () => server.asked.flatMap(({ route, query }) => (query.get('peek') === 'true' ? route : []));
+  const page = { messages: [], ticket: {}, count: 0, hasMore: false };
+  Object.assign(server.answers, { 'GET /messages/1': page, 'GET /messages/2': page, 'GET /messages/3': page });
+  show({});
+  actions.ofRows.onPrefetch(first);
+  actions.ofRows.onPrefetch(second);
+  await vi.waitFor(() => expect(peeked()).toEqual(['GET /messages/2']));
+  const contacts = () => server.asked.filter(({ route }) => route === `GET /contacts/${waiting.contactId}`).length;
+  const before = contacts();
+  cache.clear();
+  actions.ofRows.onPrefetch(waiting);
+  await vi.waitFor(() => expect(contacts()).toBe(before + 1));
+  await settled();
+  expect(peeked()).toEqual(['GET /messages/2']);
+});
+
 test('peeking is for admins', () => {
   show({});
   expect(actions.ofRows.onPeek).toBeNull();

@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { prefetchContact } from '../../../data/contacts/queries.ts';
 import { fetchNextTicket } from '../../../data/tickets/queries.ts';
@@ -21,6 +21,9 @@ export type InboxDialog =
   | { kind: 'contact'; contactId: number }
   | { kind: 'compare'; contactId: number; otherId: number };
 
+/** A pointer that only passes over a row rests on it for less. */
+const restMs = 80;
+
 export type InboxActions = ReturnType<typeof useInboxActions>;
 
 /** The ticket actions of this page, and where they lead: opening a ticket stays with it, everything else goes back to the list. */
@@ -38,6 +41,7 @@ export function useInboxActions(page: {
   const isOpen = ({ uuid }: TicketView) => `${window.location.pathname}${window.location.search}`.includes(uuid);
   const latest = useRef(page);
   latest.current = page;
+  const resting = useRef(0);
   const goTo = (ticket: TicketView) => latest.current.goToOwn(ticket);
   const leave = (ticket: TicketView) => isOpen(ticket) && latest.current.goToList();
   const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
@@ -82,7 +86,10 @@ export function useInboxActions(page: {
     onTransfer: opener('transfer'),
     onPeek: user.profile === 'admin' ? opener('peek') : null,
     onAskAccept: (ticket: TicketView) => void askAccept(ticket),
-    onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
+    onPrefetch: (ticket: TicketView) => {
+      window.clearTimeout(resting.current);
+      resting.current = window.setTimeout(() => prefetch(cache, ticket), restMs);
+    },
   };
   const startConversation = useCallback(
     (card: { name: string; phone: string }) => page.onDialog({ kind: 'new', number: card }),
@@ -110,6 +117,14 @@ export function useInboxActions(page: {
     adopt: actions.adopt,
     startConversation,
   };
+}
+
+/** What opening a ticket shows first. A waiting one is not opened by a click. */
+function prefetch(cache: QueryClient, { id, contactId, status }: TicketView): void {
+  prefetchContact(cache, contactId);
+  if (status === 'pending') return;
+  // If it cannot be had now, opening asks again and says so.
+  void import('../../../data/messages/ahead.ts').then(({ loadAhead }) => loadAhead(cache, id)).catch(() => undefined);
 }
 
 /** Stable functions, so that rows render again only when their ticket changed. */

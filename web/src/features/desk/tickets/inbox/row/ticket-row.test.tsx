@@ -129,6 +129,15 @@ test.each([
   expect(screen.getByTitle(place)).toBeShown();
 });
 
+test('a pointer that comes to a row says so, a finger does not: it may begin to scroll', () => {
+  draw(open);
+  const come = (pointerType: string) => fireEvent.pointerEnter(row(), { pointerType });
+  come('touch');
+  expect(on.onPrefetch).not.toHaveBeenCalled();
+  come('mouse');
+  expect(on.onPrefetch).toHaveBeenCalledWith(open);
+});
+
 test('one that asks for the person stands out like an unread one, until they have seen it', () => {
   const cache = new QueryClient();
   const asks = (seenAt: string | null) => cache.setQueryData(pingKeys.all, [{ id: 1, ticketId: 1, seenAt }]);

@@ -88,7 +88,7 @@ export const TicketRow = memo(function TicketRow({
       data-ticket={ticket.id}
       style={cssVariables({ '--mark': ticket.queue?.color })}
       data-picked={picked || undefined}
-      onPointerEnter={() => actions.onPrefetch(ticket)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && actions.onPrefetch(ticket)}
       onContextMenu={
         onMenu &&
         ((event) => {

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bringIn } from '../../platform/live-cache.ts';
+import { clearSession, keepSession } from '../../platform/session.ts';
+import { deferred, refused, serve } from '../../platform/test-server.ts';
+import { testSession } from '../../platform/test-session.ts';
+import { renderUi } from '../../ui/test-render.tsx';
+import { loadAhead } from './ahead.ts';
+import { type MessagePages, messageKeys } from './keys.ts';
+import { applyMessage } from './live.ts';
+import { useThread } from './queries.ts';
+import { makeMessage } from './test-messages.ts';
+
+let cache: QueryClient;
+const thread = () => cache.getQueryData<MessagePages>(messageKeys.thread(1));
+const bodies = () => thread()?.pages.flatMap(({ messages }) => messages.map(({ body }) => body));
+const page = (body: string) => ({ messages: [makeMessage(1, { body })], ticket: { id: 1 }, count: 1, hasMore: false });
+function Open(): null {
+  useThread(1);
+  return null;
+}
+const open = () =>
+  renderUi(
+    <QueryClientProvider client={cache}>
+      <Open />
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => {
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  keepSession(testSession());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearSession();
+});
+
+test('stands before it is opened, with nothing marked as read; opening asks anew, and reads', async () => {
+  const { asked } = serve({ 'GET /messages/1': ({ query }: { query: URLSearchParams }) => page(query.has('peek') ? 'antes' : 'agora') });
+  await loadAhead(cache, 1);
+  expect(bodies()).toEqual(['antes']);
+  open();
+  await vi.waitFor(() => expect(bodies()).toEqual(['agora']));
+  await loadAhead(cache, 1);
+  expect(asked.map(({ query }) => query.get('peek'))).toEqual(['true', null]);
+});
+
+test('who opens it meanwhile is given an answer of their own, and no older one over it', async () => {
+  const ahead = deferred();
+  serve({ 'GET /messages/1': ({ query }: { query: URLSearchParams }) => (query.has('peek') ? ahead.promise : page('agora')) });
+  const loaded = loadAhead(cache, 1);
+  open();
+  await vi.waitFor(() => expect(bodies()).toEqual(['agora']));
+  ahead.resolve(page('antes'));
+  await loaded;
+  expect(bodies()).toEqual(['agora']);
+});
+
+test('what is written while it loads is in it', async () => {
+  const ahead = deferred();
+  serve({ 'GET /messages/1': () => ahead.promise });
+  const loaded = loadAhead(cache, 1);
+  bringIn(cache, () => applyMessage(cache, makeMessage(2, { body: 'e ainda isto' })));
+  ahead.resolve(page('antes'));
+  await loaded;
+  await vi.waitFor(() => expect(bodies()).toEqual(['antes', 'e ainda isto']));
+});
+
+test('an answer on its way as somebody else signs in is dropped; so is a refusal', async () => {
+  const ahead = deferred();
+  const { answers } = serve({ 'GET /messages/1': () => ahead.promise });
+  const loaded = loadAhead(cache, 1);
+  cache.clear();
+  ahead.resolve(page('de outra pessoa'));
+  await expect(loaded).rejects.toThrow('Cancelled');
+  expect(thread()).toBeUndefined();
+  answers['GET /messages/1'] = refused('ERR_NO_PERMISSION');
+  await expect(loadAhead(cache, 1)).rejects.toThrow('ERR_NO_PERMISSION');
+  expect(cache.getQueryState(messageKeys.thread(1))).toBeUndefined();
+});
