@@ -45,6 +45,17 @@ test('a finger shows none, and neither does a button whose menu is open', () => 
   expect(shown()).toBeUndefined();
 });
 
+test('where nothing can be pointed at none is shown, though the browser tells of a mouse', () => {
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ matches: query === '(any-hover: none)' }) as MediaQueryList);
+  render(<Page />);
+  pointAt(screen.getByTestId('icon'));
+  wait(400);
+  expect(shown()).toBeUndefined();
+  media.mockRestore();
+});
+
 test('one that leaves the page before its moment shows none', () => {
   const { unmount } = render(<Page />);
   pointAt(screen.getByTestId('icon'));

@@ -14,6 +14,7 @@ export function useTips(): void {
     const shown = document.createElement('div');
     shown.id = shown.className = 'tip';
     shown.role = 'tooltip';
+    const fingersOnly = window.matchMedia('(any-hover: none)');
     let of: Element | null = null;
     let timer = 0;
     const hide = () => {
@@ -43,7 +44,8 @@ export function useTips(): void {
       if (target) timer = window.setTimeout(() => show(target), waitMs);
     };
     const listeners = {
-      pointerover: (event: PointerEvent) => event.pointerType !== 'touch' && pointAt(event, delayMs),
+      // As a page shifts under a finger, browsers tell of a mouse that is not there.
+      pointerover: (event: PointerEvent) => event.pointerType !== 'touch' && !fingersOnly.matches && pointAt(event, delayMs),
       focusin: (event: FocusEvent) => (event.target as Element).matches(':focus-visible') && pointAt(event, 0),
       focusout: hide,
       pointerdown: hide,
