@@ -21,7 +21,7 @@ export function TeamButton({ onPerson }: { onPerson: ((userId: number) => void) 
           <IconUsersGroup size={17} />
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Equipe agora')}>
+      <Popover.Dropdown>
         <Team
           onPerson={
             onPerson &&

@@ -43,7 +43,8 @@ export function TicketMenu({ ticket, mark, at, onClose, onPick, onSnoozeDialog }
       <Menu.Target>
         <span className={css.anchor} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('Ações de {{name}}', { name: ticket.contact.name })}>
+      {/* The target has no name that it could have from there. */}
+      <Menu.Dropdown aria-labelledby={undefined} aria-label={t('Ações de {{name}}', { name: ticket.contact.name })}>
         <Menu.Item
           leftSection={mark?.pinned ? <IconPinnedOff size={size} /> : <IconPin size={size} />}
           onClick={set({ pinned: !mark?.pinned })}
