@@ -44,6 +44,26 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contact_parts(company bigint, value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array(select company || ':' || part from unnest(public.show_trgm(public.unaccent('public.unaccent'::regdictionary, value))) part)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contact_parts_wanted(company bigint, wanted text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array(
+    select company || ':' || part
+    from (select unnest(public.show_trgm(wanted)) intersect select unnest(public.show_trgm('a' || wanted || 'a'))
+      intersect select unnest(public.show_trgm('b' || wanted || 'b'))) as common (part)
+    order by position(' ' in part) > 0, part limit 6)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contacts_behind(company bigint, kinds text[], identity_values text[])
  RETURNS TABLE(id bigint, name text, number text, named boolean, is_group boolean, identities json)
  LANGUAGE sql
@@ -67,17 +87,21 @@ CREATE OR REPLACE FUNCTION public.contacts_with(wanted text, at_most integer)
  SET enable_indexscan TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+    declare
+      company constant bigint := current_company();
+      pattern constant text := '%' || wanted || '%';
+      parts constant text[] := contact_parts_wanted(company, regexp_replace(wanted, '^\d+(\d{7})$', '\1'));
     begin
-      if wanted ~ '^\d{7,}$' then
+      if cardinality(parts) > 0 then
         return query
           select c.id, c.name, c.created_at from contacts c
-          where searchable(c.name || ' ' || c.number) like '%' || right(wanted, 7) || '%' and c.company_id + 0 = current_company()
-            and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like '%' || wanted || '%'
+          where (contact_parts(c.company_id, c.name || ' ' || c.number) collate "C") @> parts and c.company_id + 0 = company
+            and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like pattern
           limit at_most;
       else
         return query
           select c.id, c.name, c.created_at from contacts c
-          where c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
+          where c.company_id = company and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like pattern
           limit at_most;
       end if;
     end
@@ -1360,8 +1384,9 @@ CREATE INDEX contacts_name_key ON contacts USING btree (company_id, name_key, id
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
 CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
 CREATE INDEX contacts_number_tail ON contacts USING btree (company_id, number_tail) WHERE (number_tail IS NOT NULL);
+CREATE INDEX contacts_parts ON contacts USING gin (contact_parts(company_id, ((name || ' '::text) || number)) COLLATE "C") WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
-CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops) WITH (gin_pending_list_limit='512');
+comment on index contacts_parts is 'Parts of names and numbers, of each company by itself, for contacts_with.';
 alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);

@@ -59,6 +59,9 @@ const found = {
   'by a part of a number': '000444',
   'by a name and the beginning of a number': 'reis 5511',
   'by what would be wildcards': 'o_100%',
+  'by the end of a word and the beginning of the next': 'na li',
+  'by what has no three letters side by side': '% 5',
+  'by a sign alone': '_10',
   'by nothing that there is': 'jequitibá',
 };
 
@@ -71,6 +74,30 @@ describe.each(Object.entries(found))('%s', (_, search) => {
   ])('%i after %i', async (limit, offset) => {
     expect(await searched(search, limit, offset)).toEqual(await plain(search, limit, offset));
   });
+});
+
+test('whatever part of a name is looked for, its parts are among those of the name', async () => {
+  const names = [
+    'Zé da Sé',
+    'O’Hara  & Filhos_2',
+    'ÍRIS-ﬁna 50%',
+    'Ζωή Παπαδοπούλου',
+    '李小龍 阿梅',
+    '👩‍🚀 Ana b.c.d',
+    'a b c',
+    'AÇÃO\\ÇÃO 0x1f',
+  ];
+  const { rows } = await reading(company.admin, ({ db }) =>
+    sql<{ name: string; wanted: string; lacking: string[]; parts: number }>`
+      with wanted as (
+        select name, regexp_replace(substr(searchable(name), at, length), '([\\\\%_])', '\\\\\\1', 'g') as wanted
+        from unnest(${names}::text[]) as name, generate_series(1, length(searchable(name))) as at, generate_series(1, 12) as length)
+      select name, wanted, array(select unnest(contact_parts_wanted(7, wanted)) except select unnest(contact_parts(7, name))) as lacking,
+        cardinality(contact_parts_wanted(7, wanted)) as parts
+      from wanted`.execute(db),
+  );
+  expect(rows.filter(({ lacking }) => lacking.length > 0)).toEqual([]);
+  expect(Math.max(...rows.map(({ parts }) => parts))).toBe(6);
 });
 
 test.each(['an', 'AN', 'Í', 'í', 'o', 'b', '55', 'q', '5'])('what begins with %s is found by one or two letters', async (search) => {
@@ -118,7 +145,7 @@ function blocksRead(searches: readonly string[]): Promise<Map<string, number>> {
 }
 
 /** What was just added stands in a list of its own, which a search by the index reads until autovacuum takes it in. */
-const tidy = () => transaction(company.admin, ({ db }) => sql`select gin_clean_pending_list('contacts_search')`.execute(db));
+const tidy = () => transaction(company.admin, ({ db }) => sql`select gin_clean_pending_list('contacts_parts')`.execute(db));
 
 test('of a whole number only the last digits are looked for, which few have', async () => {
   const [whole, ending] = ['5511950000444', '0000444'];
