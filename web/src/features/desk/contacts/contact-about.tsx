@@ -7,6 +7,7 @@ import { useNow } from '../../../platform/clock.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { locale, t } from '../../../platform/i18n.ts';
 import { Section } from '../../../ui/page/section.tsx';
+import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import css from './contact-about.module.css';
 import { EditedValue } from './edited-value.tsx';
 import { useContactAbout } from './mutations.ts';
@@ -18,7 +19,13 @@ export function ContactAbout({ contactId }: { contactId: number }) {
   const { data: contact } = useContact(contactId);
   const { change, saveField } = useContactAbout(contactId);
   const now = useNow(60_000);
-  if (!contact) return null;
+  if (!contact) {
+    return (
+      <Section title={t('Dados')} remember="contact-data">
+        <Skeleton height={121} />
+      </Section>
+    );
+  }
   const { email, language, birthday, extraInfo } = contact;
   return (
     <Section title={t('Dados')} remember="contact-data">

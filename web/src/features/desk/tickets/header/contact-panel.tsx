@@ -43,7 +43,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
   const orderPanel = useOrderPanel();
   const closeKeys = useKeysOf('ticket.contact');
   const panel: MovableSection<PanelSection>[] = [
-    { id: 'identities', title: t('Identidades'), content: contact && <Identities contact={contact} /> },
+    { id: 'identities', title: t('Identidades'), content: <Identities contact={contact} /> },
     { id: 'tags', title: t('Tags'), content: sections.tags },
     { id: 'consent', title: t('Permissões'), content: sections.consent },
     { id: 'about', title: t('Dados'), content: sections.about },
@@ -63,7 +63,8 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
           <Avatar name={name} picture={urlPicture} size="lg" />
           <div className={css.name}>
             <h2>{name}</h2>
-            {contact && <p>{t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) })}</p>}
+            {/* Its line is there from the start, so that nothing moves. */}
+            <p>{contact ? t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) }) : '\u00a0'}</p>
           </div>
           <span className={css.more}>{more}</span>
           <IconButton label={t('Fechar dados do contato')} keys={closeKeys} size="sm" onClick={onClose}>
@@ -84,13 +85,8 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
       <div className={css.scroll}>
         {error && !contact ? (
           <ErrorState title={t('Não foi possível carregar o contato')} text={errorText(error)} onRetry={() => void refetch()} />
-        ) : !contact ? (
-          <div className={css.loading} role="status" aria-label={t('Carregando o contato')}>
-            <Skeleton width="70%" />
-            <Skeleton width="90%" />
-            <Skeleton width="60%" />
-          </div>
         ) : (
+          // Each section asks for what it shows while the contact is on its way.
           <MovableSections
             order={panelOrder.sections}
             onOrder={(order) => orderPanel.mutate({ sections: order })}
@@ -102,7 +98,16 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
   );
 }
 
-function Identities({ contact }: { contact: ContactDetail }) {
+function Identities({ contact }: { contact: ContactDetail | undefined }) {
+  if (!contact) {
+    return (
+      <Section title={t('Identidades')} remember="contact-identities">
+        <div role="status" aria-label={t('Carregando o contato')}>
+          <Skeleton width="70%" height={28} />
+        </div>
+      </Section>
+    );
+  }
   const number = contact.number;
   // A phone may be known both as a number and as an address; show it once. Say that the number is hidden only if none is known.
   const shown = new Set([number]);
