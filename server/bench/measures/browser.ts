@@ -11,6 +11,8 @@ import { percentile } from '../load.ts';
 const signIns = 5;
 /** As many as the list shows at once, so that none must be scrolled to. */
 const switches = 10;
+/** How long the pointer rests on a row before it is pressed, where it rests. */
+const restMs = 500;
 const keys = 150;
 /** Of the wheel. */
 const turns = 1_500;
@@ -66,16 +68,18 @@ async function measureSwitching(page: Page, work: BrowserDesk, tell: Tell): Prom
   // What opens the first one is loaded with it.
   await open(page, work.talks[1]?.id);
   const others = work.talks.slice(2, 2 + switches).map(({ id }) => id);
-  const rounds = async (of: 'first' | 'known', what: string, ids: number[], atMost: number) => {
+  const further = work.talks.slice(2 + switches, 2 + 2 * switches).map(({ id }) => id);
+  const rounds = async (of: 'first' | 'known' | 'pointed at', what: string, ids: number[], atMost: number) => {
     const times: number[] = [];
     const spent = await cpuOf(page, async () => {
-      for (const id of ids) times.push(await open(page, id));
+      for (const id of ids) times.push(await open(page, id, of === 'pointed at' ? restMs : 0));
     });
     tell(timed(what, times, atMost));
     tell({ what: `… CPU time of the page for each ${of}`, value: { amount: spent / ids.length, unit: 'ms' }, target: {} });
   };
   await rounds('first', 'switching to a conversation for the first time', others, 200);
   await rounds('known', 'switching to a conversation that was open before', [...others, ...others, ...others], 60);
+  await rounds('pointed at', 'switching for the first time, the pointer on it for half a second', further, 200);
 }
 
 /** CPU time of the page's main thread in ms: it does not depend on what else runs. */
@@ -240,10 +244,17 @@ async function signedIn(browser: Browser, url: string, work: BrowserDesk): Promi
   return page;
 }
 
-/** Opens a conversation by a click in the list and answers after how many ms nothing changed any more. */
-async function open(page: Page, ticketId: number | undefined): Promise<number> {
+/**
+ * Opens a conversation by a click in the list, on which the pointer rests for `restsMs` before, and answers after how many ms nothing changed any
+ * more.
+ */
+async function open(page: Page, ticketId: number | undefined, restsMs = 0): Promise<number> {
   const link = page.locator(`[data-ticket="${ticketId}"] [data-row]`);
   await link.scrollIntoViewIfNeeded();
+  if (restsMs > 0) {
+    await link.hover();
+    await delay(restsMs);
+  }
   await page.evaluate(`void (window.settled = probe.untilSettled(${quietMs}))`);
   await link.click();
   return (await page.evaluate('settled')) as number;
