@@ -1,9 +1,12 @@
 // What a process keeps in memory of a company's configuration: another process uses every change of it at once.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
 import { botConfigOf } from '../src/features/automation/chatbot/reads.ts';
-import { keptCompany, keptState } from '../src/features/company/companies/reads.ts';
+import { keptCompany, keptListeners, keptState } from '../src/features/company/companies/reads.ts';
 import { createConnection, setConnectionStatus, updateConnection } from '../src/features/company/connections/actions.ts';
 import { getConnection, keptConnection } from '../src/features/company/connections/reads.ts';
 import { createQueue, updateQueue } from '../src/features/company/queues/actions.ts';
@@ -11,6 +14,7 @@ import { keptQueues } from '../src/features/company/queues/reads.ts';
 import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { keptSettingsOf, settingOf } from '../src/features/company/settings/reads.ts';
 import { createWebhook } from '../src/features/open/webhooks/actions/change-webhook.ts';
+import { webhookRecorder } from '../src/features/open/webhooks/actions/record.ts';
 import type { Ctx, Reader, Tx } from '../src/platform/context.ts';
 import { keptOf, noteRevision, revisionColumn } from '../src/platform/db/kept.ts';
 import { platformTransaction, reading, transaction, withinCompany } from '../src/platform/db/transaction.ts';
@@ -172,6 +176,72 @@ test('nor is the revision of one company that of the next in the same transactio
     });
   });
 });
+
+describe('what is kept depends on nothing whose change leaves the revision as it is', () => {
+  /** Every read that is kept, and a table that it asks. */
+  const reads: Record<string, { asks: string; read: (ctx: Tx) => Promise<unknown> }> = {
+    keptSettingsOf: { asks: 'settings', read: keptSettingsOf },
+    keptRows: { asks: 'queues', read: keptQueues },
+    keptOptions: { asks: 'queue_options', read: menu },
+    keptConnections: { asks: 'connection_queues', read: (ctx) => keptConnection(ctx, connectionId) },
+    keptCompany: { asks: 'plans', read: keptCompany },
+    keptListeners: { asks: 'automations', read: keptListeners },
+    keptWebhooks: { asks: 'webhooks', read: (ctx) => webhookRecorder.record(ctx, []) },
+  };
+  /** A process that knows nothing yet. */
+  const cold = (): Ctx => ({
+    ...company.admin,
+    hub: createHub({ broadcasters: [], reactions: [], jobs: [] }, () => {}, createWaker(null)),
+  });
+
+  // From here on the server may read only what replaces the revision: its database refuses any other table and any other column.
+  beforeAll(async () => {
+    await updateConnection(company.admin, connectionId, rules());
+    const superuser = new pg.Client({ connectionString: company.database.superUrl });
+    await superuser.connect();
+    const { rows } = await superuser.query<{ grant: string }>(watched);
+    await superuser.query('revoke select on all tables in schema public from balcao');
+    await superuser.query('grant select on configuration_revisions to balcao');
+    for (const { grant } of rows) await superuser.query(grant);
+    await superuser.end();
+  });
+
+  test('and each of them is looked at', () => {
+    const root = join(import.meta.dirname, '../src');
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+    const made = sources.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/(?:(\w+) = )?\bkeptOf\(/g)].map(([, name]) => name),
+    );
+    expect(made.sort()).toEqual(Object.keys(reads).sort());
+  });
+
+  test.each(Object.entries(reads))('%s', async (_, { asks, read }) => {
+    const asked = await company.statements(() => transaction(cold(), read));
+    expect(asked.filter((text) => new RegExp(`\\b${asks}\\b`).test(text))).not.toEqual([]);
+  });
+
+  test('one that did would be refused', async () => {
+    const name = keptOf(({ db, companyId }) => db.selectFrom('companies').select('name').where('id', '=', companyId).execute());
+    const users = keptOf(({ db, companyId }) => db.selectFrom('users').select('id').where('company_id', '=', companyId).execute());
+    await expect(reading(cold(), name)).rejects.toThrow('permission denied for table companies');
+    await expect(reading(cold(), users)).rejects.toThrow('permission denied for table users');
+  });
+});
+
+/**
+ * Lets the server read the columns whose change replaces the revision, of tables that replace it with each row that comes and goes. Those of the
+ * key never change. Companies and plans are found by the key of a row that is there, so only their changes count.
+ */
+const watched = `
+  select format('grant select (%s) on %s to balcao', string_agg(quote_ident(a.attname), ', '), t.tgrelid::regclass) as grant
+  from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    join pg_index k on k.indrelid = t.tgrelid and k.indisprimary
+    join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
+      and (t.tgattr = '' or a.attnum = any(t.tgattr::int2[]) or a.attnum = any(k.indkey::int2[]))
+  where t.tgname = 'configuration_changed' and t.tgenabled = 'O' and t.tgqual is null
+    and t.tgtype & 16 > 0 and (t.tgtype & 12 = 12 or c.relname in ('companies', 'plans'))
+  group by t.tgrelid`;
 
 async function revisionOf({ db, companyId }: Tx): Promise<string> {
   const { rows } = await sql<{ revision: string }>`select ${revisionColumn(companyId)}`.execute(db);

@@ -13,8 +13,8 @@ const noted = new WeakMap<Transaction<Database>, { companyId: number; revision: 
 const companiesMax = 2_000;
 
 /**
- * Makes a read whose answer is kept for each company, as long as its configuration is unchanged. `load` must depend on nothing but tables with
- * the trigger `configuration_changed`. The answer is shared: nobody may change it.
+ * Makes a read whose answer is kept for each company, as long as its configuration is unchanged. `load` must read nothing but tables with the
+ * trigger `configuration_changed`, and of those for which it names columns only these. The answer is shared: nobody may change it.
  */
 export function keptOf<T extends object>(load: (ctx: Reader | Tx) => Promise<T>): (ctx: Reader | Tx) => Promise<T> {
   const ofProcess = new WeakMap<Ctx['hub'], LRUCache<number, Kept<T>>>();

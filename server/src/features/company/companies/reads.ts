@@ -13,7 +13,7 @@ import { getPlan } from '../plans/reads.ts';
 import { openSettings, openSettingsOf } from '../settings/reads.ts';
 import { mayLookAt } from './access.ts';
 import { isReadOnly, standingOf } from './rules.ts';
-import { type CompanyRow, countCompanyRows, findCompanyRow, findListedRow, findListeners, listCompanyRows } from './store.ts';
+import { type CompanyRow, countCompanyRows, findCompanyRow, findKeptRow, findListedRow, findListeners, listCompanyRows } from './store.ts';
 import { companyView, listedView } from './view.ts';
 
 /** The caller's company; operators may see any. ERR_NO_COMPANY_FOUND otherwise. */
@@ -100,9 +100,16 @@ type KeptCompany = Subscribed & Pick<CompanyView, 'schedules' | 'holidays'> & { 
 
 /** Standing, hours and plan of the caller's company; switched off if it is removed. Kept in memory. */
 export const keptCompany = keptOf(async (ctx): Promise<KeptCompany> => {
-  const row = await findCompanyRow(ctx);
+  const row = await findKeptRow(ctx);
   if (!row) return { status: false, dueDate: null, graceDays: 0, schedules: [], holidays: [], plan: null };
-  return { ...companyView(row, []), plan: row.plan_id === null ? null : await getPlan(ctx, row.plan_id) };
+  return {
+    status: row.status,
+    dueDate: row.due_date,
+    graceDays: row.grace_days,
+    schedules: row.schedules as CompanyView['schedules'],
+    holidays: row.holidays as CompanyView['holidays'],
+    plan: row.plan_id === null ? null : await getPlan(ctx, row.plan_id),
+  };
 });
 
 /** How the caller's company stands; `inactive` if it is removed. */

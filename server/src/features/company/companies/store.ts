@@ -33,6 +33,19 @@ export async function findCompanyRow({ db, companyId }: Scoped): Promise<Company
   );
 }
 
+/** Standing, hours and plan alone: the columns whose change replaces the revision of what is kept. */
+export type KeptRow = Pick<CompanyRow, 'status' | 'due_date' | 'grace_days' | 'schedules' | 'holidays' | 'plan_id'>;
+
+export async function findKeptRow({ db, companyId }: Scoped): Promise<KeptRow | null> {
+  const row = await db
+    .selectFrom('companies')
+    .select(['status', 'due_date', 'grace_days', 'schedules', 'holidays', 'plan_id'])
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** What of a company listens to what happens in it. */
 export type Listeners = { assigns: boolean; automations: string[] };
 
