@@ -102,7 +102,14 @@ export const authEndpoints = {
     route: 'GET /auth/me',
     access: 'user',
     summary: 'The signed-in user.',
-    answer: z.object({ id: z.number(), profile: z.enum(profiles), super: z.boolean(), user: sessionUser }),
+    answer: z.object({
+      id: z.number(),
+      profile: z.enum(profiles),
+      super: z.boolean(),
+      user: sessionUser,
+      /** The user has signed in on another device since, and is still signed in there. Whoever was not there to hear of it leaves now. */
+      signedInElsewhere: z.boolean(),
+    }),
     whenExpired: true,
   }),
 };

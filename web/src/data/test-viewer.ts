@@ -136,7 +136,7 @@ export function openViewer(session: Session, opened: Opened) {
       hide();
       fresh.clear();
       if (failures.length > 0) throw failures[0];
-      return [...compared, { key: 'session', heard: inOrder(session.user), asked: inOrder(await askOwnUser()) }];
+      return [...compared, { key: 'session', heard: inOrder(session.user), asked: inOrder((await askOwnUser()).user) }];
     },
     /** Leaves no timer and no socket behind. */
     close: () => {

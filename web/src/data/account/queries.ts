@@ -1,4 +1,4 @@
-import type { SessionUser } from '@balcao/contract/users';
+import type { AnswerOf } from '@balcao/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { accountKeys } from './keys.ts';
@@ -13,8 +13,7 @@ export function useSecondFactor() {
   return useQuery({ queryKey: accountKeys.secondFactor, queryFn: ({ signal }) => api('GET /v1/second-factor', { signal }), staleTime: 0 });
 }
 
-/** The signed-in person as the server knows them now. */
-export async function askOwnUser(): Promise<SessionUser> {
-  const { user } = await api('GET /auth/me');
-  return user;
+/** The signed-in person as the server knows them now, and whether they have signed in elsewhere since. */
+export function askOwnUser(): Promise<AnswerOf<'GET /auth/me'>> {
+  return api('GET /auth/me');
 }

@@ -154,6 +154,28 @@ test('a second sign-in is told to the first, with the session that began', async
   socket.close();
 });
 
+test('who did not hear of a second sign-in learns of it when they ask who they are, for as long as it is open', async () => {
+  const first = await givenCompany(world.url);
+  const isElsewhere = async ({ token }: { token: string }) =>
+    ((await (await me(token)).json()) as { signedInElsewhere: boolean }).signedInElsewhere;
+  const second = await signIn(world.url, first.user.email, password, newIp());
+  const colleague = await givenUser(world.url, first);
+  expect(await Promise.all([first, second, colleague].map(isElsewhere))).toEqual([true, false, false]);
+  await second.call('DELETE /auth/logout');
+  expect(await isElsewhere(first)).toBe(false);
+});
+
+test('an operator who enters a company ends nobody’s session there, and is not sent away by one', async () => {
+  const first = await givenCompany(world.url);
+  const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  const entered = (await operator.call('POST /v1/companies/:companyId/enter', {
+    params: { companyId: first.user.companyId },
+    body: { userId: first.user.id },
+  })) as Session;
+  await signIn(world.url, first.user.email, password, newIp());
+  expect(await (await me(entered.token)).json()).toMatchObject({ id: first.user.id, signedInElsewhere: false });
+});
+
 test('who comes and goes is seen by the colleagues', async () => {
   const admin = await givenCompany(world.url);
   const agent = await givenUser(world.url, admin);

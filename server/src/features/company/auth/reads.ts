@@ -7,7 +7,7 @@ import { platformTransaction, reading } from '../../../platform/db/transaction.t
 import { AppError } from '../../../platform/errors.ts';
 import type { Authenticate, Account as SignedInAccount } from '../../../platform/http/account.ts';
 import { currentStanding, isReadOnlyNow } from '../companies/reads.ts';
-import { isAbandoned } from '../sessions/reads.ts';
+import { isAbandoned, isSucceeded } from '../sessions/reads.ts';
 import { findSessionUser } from '../users/reads.ts';
 import { type AccountRow, type Credentials, findAccountRow, findCredentials } from './store.ts';
 import { accountOf } from './view.ts';
@@ -22,12 +22,12 @@ export function findAccount(ctx: PlatformCtx, email: string): Promise<Account | 
 
 /** The signed-in user. */
 export function showMe(ctx: Ctx & { actor: SignedIn }): Promise<Answer<typeof authEndpoints.showMe>> {
-  const { id: userId, operator } = ctx.actor;
+  const { id: userId, operator, sessionId } = ctx.actor;
   return reading(ctx, async (ctx) => {
     const me = await findSessionUser(ctx, userId);
     if (!me) throw new AppError('ERR_SESSION_EXPIRED');
     const user = operator ? { ...me.user, operator: { name: operator.name } } : me.user;
-    return { id: user.id, profile: user.profile, super: user.super, user };
+    return { id: user.id, profile: user.profile, super: user.super, user, signedInElsewhere: await isSucceeded(ctx, sessionId) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SessionView } from '@balcao/contract/auth';
-import type { Ctx, PlatformCtx } from '../../../platform/context.ts';
+import type { Ctx, PlatformCtx, Reader } from '../../../platform/context.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
-import { findSessionPlace, listOpenSessions } from './store.ts';
+import { findSessionPlace, isAnyLater, listOpenSessions } from './store.ts';
 import { sessionView } from './view.ts';
 
 const shownMax = 100;
@@ -17,4 +17,9 @@ export function openSessions(ctx: Ctx, me: { id: number; sessionId: string }): P
 /** Did an operator enter a company by this session who has signed out at home since, or is no operator any more? */
 export function isAbandoned(ctx: PlatformCtx, sessionId: string): Promise<boolean> {
   return platformTransaction(ctx, async (ctx) => (await findSessionPlace(ctx, sessionId, ctx.now()))?.isAbandoned ?? true);
+}
+
+/** Has the user of this session begun another one since, which is open? Whoever is in the company as somebody is succeeded by nobody. */
+export function isSucceeded(ctx: Reader, sessionId: string): Promise<boolean> {
+  return isAnyLater(ctx, sessionId, ctx.now());
 }

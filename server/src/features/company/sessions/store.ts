@@ -93,3 +93,13 @@ export function listOpenSessions({ db, companyId }: Scoped, userId: number, now:
 export async function deleteSessionsEndedBefore({ db }: PlatformTx, at: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
 }
+
+/** Is there an open session of the same user that began later, both the user's own? */
+export async function isAnyLater({ db, companyId }: Scoped, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ later: boolean }>`
+    select exists (
+      select from sessions own join sessions later on later.company_id = own.company_id and later.user_id = own.user_id
+      where own.company_id = ${companyId} and own.id = ${id} and own.operator_id is null and later.operator_id is null
+        and later.created_at > own.created_at and later.revoked_at is null and later.expires_at > ${now}) as later`.execute(db);
+  return rows[0]?.later ?? false;
+}

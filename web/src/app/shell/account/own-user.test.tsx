@@ -7,7 +7,7 @@ import { loadSentences } from '../../../platform/sentences.ts';
 import { clearSession, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
 import { openLine } from '../../../platform/socket.ts';
 import { deferred, refused, serve } from '../../../platform/test-server.ts';
-import { testSession } from '../../../platform/test-session.ts';
+import { testSession, testToken } from '../../../platform/test-session.ts';
 import { wire } from '../../../platform/test-wire.ts';
 import { useFollowOwnUser } from './own-user.ts';
 
@@ -104,6 +104,35 @@ test('what changed about the person or the company while nothing was heard is th
   await vi.waitFor(() => expect(sessionState()).toMatchObject({ user: { profile: 'admin', company: closed } }));
   expect(server.asked.map(({ route }) => route)).toEqual(['GET /auth/me', 'GET /auth/me']);
   await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
+});
+
+test('who has signed in elsewhere while nothing was heard leaves as soon as the line stands, and is told why', async () => {
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'here' }) }));
+  const server = serve({
+    'GET /auth/me': { user: testSession().user, signedInElsewhere: true },
+    'DELETE /v1/sessions/here': {},
+  });
+  follow();
+  await act(async () => wire.hear('ready', '2026-11-28T20:00:00.000Z'));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect([sessionState().state, sessionEnd()]).toEqual(['out', 'elsewhere']);
+  expect(server.told().map(({ route }) => route)).toEqual(['DELETE /v1/sessions/here']);
+});
+
+test('what was answered about a session after which another tab signed in ends nothing', async () => {
+  const asking = deferred();
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'here' }) }));
+  const server = serve({ 'GET /auth/me': () => asking.promise });
+  follow();
+  await act(async () => wire.hear('ready', '2026-11-28T20:00:00.000Z'));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'again' }) }));
+  server.answers['GET /auth/me'] = { user: testSession().user, signedInElsewhere: false };
+  await act(async () => asking.resolve({ user: testSession().user, signedInElsewhere: true }));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(sessionState().state).toBe('in');
+  expect(server.asked).toHaveLength(2);
 });
 
 test.each([
