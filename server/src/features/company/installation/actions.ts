@@ -1,4 +1,5 @@
 import type { InstallationSettings } from '@balcao/contract/installation';
+import { operatorsRuleChanged } from '../../../events/installation.ts';
 import type { Ctx, PlatformCtx } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { audit } from '../system/actions.ts';
@@ -14,6 +15,7 @@ export function changeInstallation(
     const change = { sign_up: signUp ?? null, operators_second_factor: operatorsSecondFactor ?? null };
     const settings = installationView(await saveInstallation(ctx.db, change));
     await audit(ctx, { verb: 'installation.changed', details: { signUp, operatorsSecondFactor } });
+    if (operatorsSecondFactor !== undefined) await ctx.publish(operatorsRuleChanged, {});
     return settings;
   });
 }

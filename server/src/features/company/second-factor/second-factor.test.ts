@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, call, signIn, until } from '../../../../test/client.ts';
+import { type Client, call, heard, signIn, until } from '../../../../test/client.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { totpCode } from '../../../platform/totp.ts';
@@ -8,7 +8,7 @@ import { totpCode } from '../../../platform/totp.ts';
 let world: World;
 let admin: Client;
 beforeAll(async () => {
-  world = await createWorld({ roles: ['web'] });
+  world = await createWorld();
   admin = await givenCompany(world.url);
 });
 afterAll(() => world.close());
@@ -121,11 +121,19 @@ test('sessions are listed and ended one by one, or all but one’s own', async (
   expect(await here.call('GET /v1/sessions')).toHaveLength(1);
 });
 
-test('where operators must have one, those without are none until they do', async () => {
+test('where operators must have one, those without hear of it at once, and are none until they do', async () => {
   const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
   expect(operator.user.secondFactor).toEqual({ on: false, required: false });
+  const socket = await operator.socket();
+  const told = heard(
+    socket,
+    `company-${operator.user.companyId}-user`,
+    ({ user }: { user?: { id: number } }) => user?.id === operator.user.id,
+  );
   await operator.call('PUT /v1/installation', { body: { operatorsSecondFactor: true } });
-  world.clock.advance(6_000);
+  await told;
+  expect((await operator.call('GET /auth/me')).user.secondFactor).toEqual({ on: false, required: true });
+  await expect(operator.call('GET /v1/installation')).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
   const locked = await signIn(world.url, world.operator.email, world.operator.password, newIp());
   expect(locked.user.secondFactor).toEqual({ on: false, required: true });
   await expect(locked.call('GET /v1/installation')).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });

@@ -19,6 +19,7 @@ import {
   findPasswordHash,
   findUserRow,
   insertUser,
+  listOperators,
   listSilent,
   lockAdmins,
   lockUserRow,
@@ -173,6 +174,12 @@ export async function markSecondFactor(ctx: Tx, userId: number, on: boolean): Pr
 /** All processes check again which sessions of the user are left. */
 export function recheckSessions(ctx: Tx, userId: number): Promise<void> {
   return announceUser(ctx, userId);
+}
+
+/** All processes, and the operators' browsers, look again at what each operator may do, whatever their company. */
+export async function recheckOperators(ctx: PlatformCtx): Promise<void> {
+  const operators = await platformTransaction(ctx, listOperators);
+  for (const { company_id, id } of operators) await transaction(asSystem(ctx, mintCompanyId(company_id)), (ctx) => announceUser(ctx, id));
 }
 
 /** Adds an operator to the company of those that are there. Answers its id. ERR_NO_COMPANY_FOUND, ERR_EMAIL_ALREADY_EXISTS. */

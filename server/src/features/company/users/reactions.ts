@@ -1,7 +1,8 @@
 import { connectionDeleted } from '../../../events/connections.ts';
+import { operatorsRuleChanged } from '../../../events/installation.ts';
 import { queueDeleted } from '../../../events/queues.ts';
 import { reaction } from '../../../platform/facts.ts';
-import { leaveConnection, leaveQueue } from './actions.ts';
+import { leaveConnection, leaveQueue, recheckOperators } from './actions.ts';
 
 export const userReactions = [
   reaction(
@@ -15,5 +16,11 @@ export const userReactions = [
     'users.leaveConnection',
     ({ connectionId }) => ({ connectionId }),
     (ctx, { connectionId }) => leaveConnection(ctx, connectionId),
+  ),
+  reaction(
+    operatorsRuleChanged,
+    'users.recheckOperators',
+    () => ({}),
+    (ctx) => recheckOperators(ctx),
   ),
 ];

@@ -211,6 +211,18 @@ export function listSilent({ db }: Pick<PlatformTx, 'db'>, since: Date, limit: n
     .execute();
 }
 
+/** Above companies: all operators. */
+export function listOperators({ db }: PlatformTx): Promise<{ company_id: number; id: number }[]> {
+  return db
+    .selectFrom('users')
+    .select(['company_id', 'id'])
+    .where('super', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(listMax)
+    .execute();
+}
+
 /** Above companies: the company of the first operator. */
 export async function findOperatorsCompany({ db }: PlatformTx): Promise<number | null> {
   const row = await db
