@@ -1,11 +1,13 @@
 // What a message costs the database: the budget of statements of the hot paths. More is a decision, not an accident.
 import { weekdays } from '@balcao/contract/schedule-rules';
+import type { Move } from '@balcao/contract/ticket-move-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnection } from '../src/features/company/connections/actions.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
 import { changeSetting } from '../src/features/company/settings/actions.ts';
+import { keptSettingsOf } from '../src/features/company/settings/reads.ts';
 import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
 import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
@@ -14,7 +16,7 @@ import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts'
 import { countTabs, listTicketMarks, listTicketPage } from '../src/features/desk/tickets/reads.ts';
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem } from '../src/platform/context.ts';
-import { platformTransaction } from '../src/platform/db/transaction.ts';
+import { platformTransaction, reading } from '../src/platform/db/transaction.ts';
 import { features } from '../src/product.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 
@@ -42,7 +44,7 @@ async function called<T>(send: () => Promise<T>): Promise<T> {
   return send();
 }
 
-function words(number: string, body: string): Inbound {
+function words(number: string, body: string): Extract<Inbound, { kind: 'message' }> {
   const externalId = `wamid.${++written}`;
   return {
     key: `m:${externalId}`,
@@ -86,7 +88,7 @@ beforeEach(async () => {
   await changeSetting(company.admin, 'scheduleType', 'disabled');
 });
 
-describe('a text in a known conversation that no bot answers: at most 7 statements, no job', () => {
+describe('a text in a known conversation that no bot answers: at most 7 statements, 8 where it quotes, no job', () => {
   const number = '5548990000001';
   test.each([
     ['where nothing is set up', async () => line('Calada'), null],
@@ -110,17 +112,22 @@ describe('a text in a known conversation that no bot answers: at most 7 statemen
     ],
   ])('%s', async (_, begin, placed) => {
     const id = await begin();
-    await receive(id, number, 'Olá');
+    const first = words(number, 'Olá');
+    await receiveEvents(asSystem(company.admin, company.admin.companyId), id, [first]);
     const [ticket] = told('ticket');
     if (placed) await placeTicket(ticket?.ticket.id ?? 0, placed);
     const before = await jobsWaiting();
     const statements = await company.statements(() => receive(id, number, 'Alguém?'));
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7);
+    expect(readTwice(statements)).toEqual([]);
+    const quoting = { ...words(number, 'Sobre isto'), quotedExternalId: first.externalId };
+    const more = await company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [quoting]));
+    expect(more.length, more.join('\n')).toBeLessThanOrEqual(8);
     expect(await jobsWaiting()).toEqual(before);
   });
 });
 
-test('the first text of somebody new where the bot has a menu: at most 14 statements, and no job but the sending', async () => {
+test('the first text of somebody new where the bot has a menu: at most 14 statements, and no job but the sending; the queue they choose: 11', async () => {
   const queueIds = [await queue('Vendas', '#111111'), await queue('Suporte', '#222222')];
   const id = await line('Menu', { greetingMessage: 'Olá!', queueIds });
   // The configuration is known.
@@ -128,16 +135,23 @@ test('the first text of somebody new where the bot has a menu: at most 14 statem
   const before = await jobsWaiting();
   const statements = await company.statements(() => receive(id, '5548990000002', 'Olá'));
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
+  expect(readTwice(statements)).toEqual([]);
   expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
   expect(await jobsWaiting()).toEqual(before);
+  const chosen = await company.statements(() => receive(id, '5548990000002', '1'));
+  expect(chosen.length, chosen.join('\n')).toBeLessThanOrEqual(11);
+  expect(readTwice(chosen)).toEqual([]);
 });
 
-test('the first text of somebody new on a number with one queue is there from the first instant, and its agents hear it', async () => {
+test('the first text of somebody new on a number with one queue: at most 14 statements; it is there from the first instant, and its agents hear it', async () => {
   const queueId = await queue('Portaria', '#444444');
   const id = await line('Portaria', { queueIds: [queueId] });
+  await receive(id, '5548990000010', 'Olá');
   const before = await jobsWaiting();
   company.told.length = 0;
   const statements = await company.statements(() => receive(id, '5548990000003', 'Bom dia'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
+  expect(readTwice(statements)).toEqual([]);
   expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
   expect(await jobsWaiting()).toEqual(before);
   const rooms = [{ to: 'admins' }, { to: 'queue', queueId }];
@@ -162,6 +176,7 @@ test('an agent sends a text: at most 12 statements until the provider is called,
   expect(at, statements.join('\n')).toBeGreaterThan(0);
   expect(at, statements.join('\n')).toBeLessThanOrEqual(12);
   expect(statements.length - 1 - at, statements.slice(at).join('\n')).toBeLessThanOrEqual(3);
+  expect(readTwice(statements)).toEqual([]);
   const { rows } = await platformTransaction(company.base, ({ db }) =>
     sql<{ sent_as: string }>`select sent_as from messages where ticket_id = ${ticketId} and sent_as is not null order by id desc`.execute(
       db,
@@ -201,6 +216,8 @@ test('what an open conversation missed, however long it is: at most 2 statements
 describe('what an agent does with a conversation that waits', () => {
   const page = { pageNumber: 1, searchParam: '', showAll: false, withUnreadMessages: false };
   let agent: { userId: number; ticketId: number };
+  let queueId: number;
+  let connectionId: number;
   beforeAll(async () => {
     const { actor, companyId } = company.admin;
     const userId = actor.kind === 'user' ? actor.id : 0;
@@ -209,14 +226,23 @@ describe('what an agent does with a conversation that waits', () => {
         db,
       ),
     );
+    queueId = await queue('Entregas', '#777777');
     company.told.length = 0;
-    await receive(await line('Recepção'), '5548990000055', 'Bom dia');
+    connectionId = await line('Recepção');
+    await receive(connectionId, '5548990000055', 'Bom dia');
     agent = { userId, ticketId: told('ticket')[0]?.ticket.id ?? 0 };
+  });
+
+  // The configuration is known.
+  beforeEach(async () => {
+    await reading(company.admin, keptSettingsOf);
+    await receive(connectionId, '5548990000056', 'Olá');
   });
 
   const list = () => listTicketPage(company.admin, { ...page, status: 'pending' });
   const counts = () => countTabs(company.admin, { showAll: true });
   const open = (peek: boolean) => readThread(company.admin, agent.ticketId, { pageNumber: 1, peek });
+  const move = (moved: Move) => moveTicket(company.admin, agent.ticketId, moved);
   const inbox = async () => {
     await list();
     await counts();
@@ -227,14 +253,26 @@ describe('what an agent does with a conversation that waits', () => {
     ['the counts of the tabs', 6, counts],
     ['the inbox as it is opened: list, counts and marks', 12, inbox],
     ['a look into the conversation', 4, () => open(true)],
-    ['accepting it', 14, () => moveTicket(company.admin, agent.ticketId, { status: 'open', userId: agent.userId })],
+    ['accepting it', 9, () => move({ status: 'open', userId: agent.userId })],
     ['opening it with something unread', 10, () => open(false)],
     ['opening it again', 4, () => open(false)],
+    ['transferring it', 9, () => move({ queueId, userId: null })],
+    ['closing it', 8, () => move({ status: 'closed' })],
   ])('%s: at most %i statements', async (_, most, work) => {
     const statements = await company.statements(work);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+    expect(readTwice(statements)).toEqual([]);
   });
 });
+
+/** What a transaction asked more than once, of one conversation: nobody has changed it in between. */
+function readTwice(statements: readonly string[]): string[] {
+  const transactions = statements
+    .join('\0')
+    .split('\0commit')
+    .map((all) => all.split('\0'));
+  return transactions.flatMap((asked) => asked.filter((text, at) => /^\s*select /i.test(text) && asked.indexOf(text) !== at));
+}
 
 /** The payloads of an event that browsers were told, with the rooms. */
 function told<K extends 'ticket' | 'appMessage'>(event: K) {

@@ -5,7 +5,8 @@ import { fact } from '../platform/facts.ts';
 
 /**
  * A ticket was created or changed. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
- * `byUserId` is null when the product did it by itself. `assistantBegan`: an assistant answers, which none did before.
+ * `byUserId` is null when the product did it by itself. `assistantBegan`: an assistant answers, which none did before. `followed`: somebody may
+ * follow it.
  */
 export const ticketChanged = fact<{
   before: Placed | null;
@@ -13,6 +14,7 @@ export const ticketChanged = fact<{
   moved: boolean;
   byUserId: number | null;
   assistantBegan: boolean;
+  followed: boolean;
 }>('ticket.changed', {
   about: ({ ticket }) => ticket.id,
   merge: (earlier, later) => ({
@@ -28,9 +30,13 @@ export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.
 /** A ticket was closed, and with it an attendance. A merge closes a ticket without this fact: the conversation goes on in another. */
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');
 /** Somebody gave a ticket to another agent, with what they said to that; null: a rule did. */
-export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } | null; note?: string | undefined }>(
-  'ticket.handed',
-);
+export const ticketHanded = fact<{
+  ticketId: number;
+  userId: number;
+  placed: Placed;
+  by: { id: number; name: string } | null;
+  note?: string | undefined;
+}>('ticket.handed');
 /** Other tags than before stand on a ticket. `added`: those it had not before. */
 export const ticketTagged = fact<{ ticket: TicketView; added: number[] }>('ticket.tagged');
 /** The conversation tells something more than the ticket shows. */

@@ -33,10 +33,11 @@ export async function findQueueRow({ db, companyId }: Scoped, id: number): Promi
   return row ?? null;
 }
 
-/** Like `findQueueRow`, but locked against changes until the transaction ends. */
-export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow | null> {
-  await sql`select 1 from queues where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
-  return findQueueRow(ctx, id);
+/** Like `findQueueRow`, but locked against changes until the transaction ends: as it is once whoever changes it is done. */
+export async function shareQueueRow({ db, companyId }: Scoped, id: number): Promise<QueueRow | null> {
+  const { rows } = await sql<QueueRow>`
+    select * from queues where company_id = ${companyId} and id = ${id} and deleted_at is null for share`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Which of these are there, locked like that. */

@@ -20,14 +20,15 @@ export const pingReactions = [
     ticketHanded,
     'pings.ofHanded',
     // What a rule assigns is the daily work: it is in their list.
-    ({ ticketId, userId, by }) => by && { ticketId, userId, byUserId: by.id },
+    ({ ticketId, userId, placed, by, note }) => by && { ticketId, userId, placed, byUserId: by.id, note },
     (ctx, handed) => pingReceiver(ctx, handed),
+    (ctx, handed) => pingReceiver(ctx, { ...handed, placed: null }),
   ),
   reactionWithin(
     ticketChanged,
     'pings.ofMove',
-    ({ before, ticket, moved, byUserId }) => {
-      const kind = moved ? movePing(before, ticket) : null;
+    ({ before, ticket, moved, followed, byUserId }) => {
+      const kind = moved && followed ? movePing(before, ticket) : null;
       return kind && { ticketId: ticket.id, kind, byUserId, receiverId: ticket.userId };
     },
     async (ctx, { receiverId, ...moved }) =>

@@ -52,6 +52,8 @@ export type TicketRow = {
   connection_status: ConnectionStatus | null;
   contact_fields: { id: number; name: string; value: string }[];
   tags: { id: number; name: string; color: string; kanban: 0 | 1 }[];
+  /** Does anybody follow it? Only what changes a ticket asks. */
+  followed?: boolean;
 };
 
 /** Where a ticket is: what decides who may see it. */

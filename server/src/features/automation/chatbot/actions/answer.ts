@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { currentStanding } from '../../../company/companies/reads.ts';
 import { keptConnection } from '../../../company/connections/reads.ts';
-import { mediaOfQueue } from '../../../company/queues/reads.ts';
+import { keptQueues, mediaOfQueue } from '../../../company/queues/reads.ts';
 import { type Conversation, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
@@ -51,15 +51,21 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
   const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
   const { state, effects } = step(config, before, heard, now);
   await saveSession(ctx, ticketId, { ...session, state }, now);
-  if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
+  const isElsewhere = state.queueId !== turn.queueId;
+  if (isElsewhere || isAsking(state) !== turn.chatbot) {
     const before = { ...turn, id: ticketId, undo: null };
     await moveHeldTicket(ctx, before, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
   }
   const conversation = conversationIn(turn, ticketId, config.timeZone, now);
   if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);
-  const found = state.at === 'waiting' && (before.at === 'start' || state.queueId !== turn.queueId);
-  const inQueue = found ? await findTurn(ctx, ticketId, messageId) : null;
-  if (inQueue) await ask(ctx, inQueue, ticketId, messageId, now);
+  if (state.at !== 'waiting' || (before.at !== 'start' && !isElsewhere)) return;
+  await ask(ctx, isElsewhere ? await turnInQueue(ctx, turn, state.queueId, now) : turn, ticketId, messageId, now);
+}
+
+/** The turn of a ticket that the bot has just put into this queue. */
+async function turnInQueue(ctx: Tx, turn: Turn, queueId: number | null, now: Date): Promise<Turn> {
+  const { promptId = null, integrationId = null } = (await keptQueues(ctx)).find(({ id }) => id === queueId) ?? {};
+  return { ...turn, queuedAt: now, assistant: { ...turn.assistant, ofQueue: { promptId, integrationId } } };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { mayWork } from '../../../company/companies/reads.ts';
-import { settingOf } from '../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { acceptedText, isAccepted, transferText } from '../rules.ts';
@@ -53,7 +53,7 @@ export function pickMove({
 /** Tells the customer who accepted the ticket, or soon where it was transferred, if the company wants that. */
 export function sayMoved(ctx: Ctx | Tx, move: Move): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    if ((await settingOf(ctx, move.kind === 'accepted' ? 'sendGreetingAccepted' : 'sendMsgTransfTicket')) !== 'enabled') return;
+    if ((await keptSettingsOf(ctx))[move.kind === 'accepted' ? 'sendGreetingAccepted' : 'sendMsgTransfTicket'] !== 'enabled') return;
     if (move.kind === 'accepted') return sayMove(ctx, move);
     await ctx.enqueue(sayTransferredJob, move, { key: String(move.ticketId), runAt: new Date(ctx.now().getTime() + undoMs) });
   });

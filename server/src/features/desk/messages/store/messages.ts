@@ -7,6 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { enterOutbox, lockOutboxRow, type OutboxRow } from './outbox.ts';
+import { knownAs } from './provider.ts';
 import { releasing } from './waiting.ts';
 
 /** What a message's own row does not say: how it stands in the outbox, whether it was read, and the words of what was spoken. */
@@ -197,11 +198,26 @@ export async function withQuotes<T extends MessageWithParts>(ctx: Scoped, rows: 
   return rows;
 }
 
+/** What is shown of a message that another one quotes. */
+const quotedParts = sql`
+  select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name, '[]'::json as edits, '[]'::json as reactions, ${standing}`;
+
 async function quotable({ db, companyId }: Scoped, ids: number[]): Promise<Map<number, MessageWithParts>> {
   const { rows } = await sql<MessageWithParts>`
-    select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name, '[]'::json as edits, '[]'::json as reactions, ${standing}
-    from messages m ${partJoins} where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`.execute(db);
+    ${quotedParts} from messages m ${partJoins} where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, { ...row, quoted: null }]));
+}
+
+/** The message of a chat that the provider knows by this id, as it is quoted. */
+export async function findByExternalId(
+  { db, companyId }: Scoped,
+  { connectionId, contactId }: { connectionId: number; contactId: number },
+  externalId: string,
+): Promise<MessageWithParts | null> {
+  const { rows } = await sql<MessageWithParts>`
+    ${quotedParts} from ${knownAs(companyId, connectionId, [externalId])} k join messages m on m.company_id = ${companyId} and m.id = k.id ${partJoins}
+    where m.contact_id = ${contactId} limit 1`.execute(db);
+  return rows[0] ? { ...rows[0], quoted: null } : null;
 }
 
 type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;

@@ -55,17 +55,6 @@ export async function findByProvider(
   return keyed.rows[0] ?? null;
 }
 
-export async function findByExternalId(
-  { db, companyId }: Scoped,
-  { connectionId, contactId }: { connectionId: number; contactId: number },
-  externalId: string,
-): Promise<{ id: number } | null> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from ${knownAs(companyId, connectionId, [externalId])} k join messages m on m.company_id = ${companyId} and m.id = k.id
-    where m.contact_id = ${contactId} limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** What the provider needs to know of these messages, oldest first. */
 export async function findReferred(
   { db, companyId }: Scoped,

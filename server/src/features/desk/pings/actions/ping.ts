@@ -1,19 +1,19 @@
 import type { PingKind } from '@balcao/contract/ping-rules';
-import { canSee } from '@balcao/contract/ticket-rules';
+import { canSee, type Placed } from '@balcao/contract/ticket-rules';
 import { pinged } from '../../../../events/pings.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { findUser } from '../../../company/users/reads.ts';
 import { currentTicket } from '../../tickets/reads.ts';
 import { followersOf } from '../store/followers.ts';
-import { putPing, saidWithTransfer } from '../store/pings.ts';
+import { putPing } from '../store/pings.ts';
 import { pingView } from '../view.ts';
 
 export type Ping = { ticketId: number; kind: PingKind; noteId: number | null; text: string; byUserId: number | null };
 
-/** Asks people to look at a ticket: those of them who may see it. */
-export async function ping(ctx: Tx, wanted: Ping, userIds: readonly number[]): Promise<void> {
+/** Asks people to look at a ticket: those of them who may see it. `placed`: where it is, for who holds it. */
+export async function ping(ctx: Tx, wanted: Ping, userIds: readonly number[], placed: Placed | null = null): Promise<void> {
   if (userIds.length === 0) return;
-  const ticket = await currentTicket(ctx, wanted.ticketId);
+  const ticket = placed ?? (await currentTicket(ctx, wanted.ticketId));
   if (!ticket) return;
   for (const userId of new Set(userIds)) {
     const user = await findUser(ctx, userId);
@@ -33,14 +33,14 @@ export async function pingFollowers(ctx: Tx, wanted: Ping, but: readonly number[
   );
 }
 
-/** So long before the ticket was given, at most, was said what belongs to the transfer. */
-const withTransferMs = 5_000;
+/** `placed`: as for `ping`. */
+type Handed = { ticketId: number; userId: number; byUserId: number; note?: string | undefined; placed: Placed | null };
+
+/** So much of what was said is shown, in characters. */
+const textMax = 300;
 
 /** Tells an agent that somebody gave them a ticket, with what they said. */
-export async function pingReceiver(
-  ctx: Tx,
-  { ticketId, userId, byUserId }: { ticketId: number; userId: number; byUserId: number },
-): Promise<void> {
-  const text = await saidWithTransfer(ctx, ticketId, byUserId, new Date(ctx.now().getTime() - withTransferMs));
-  await ping(ctx, { ticketId, kind: 'handed', noteId: null, text, byUserId }, [userId]);
+export async function pingReceiver(ctx: Tx, { ticketId, userId, byUserId, note = '', placed }: Handed): Promise<void> {
+  const text = [...note].slice(0, textMax).join('');
+  await ping(ctx, { ticketId, kind: 'handed', noteId: null, text, byUserId }, [userId], placed);
 }

@@ -74,12 +74,3 @@ export async function markSeen({ db, companyId }: Scoped, userId: number, ticket
 export async function forgetSeen({ db, companyId }: Scoped, userId: number, before: Date): Promise<void> {
   await sql`delete from pings where company_id = ${companyId} and user_id = ${userId} and seen_at < ${before}`.execute(db);
 }
-
-/** What somebody said when they gave the ticket to somebody; empty if nothing. `since`: when they gave it, at the earliest. */
-export async function saidWithTransfer({ db, companyId }: Scoped, ticketId: number, userId: number, since: Date): Promise<string> {
-  const { rows } = await sql<{ text: string }>`
-    select left(detail ->> 'note', 300) as text from ticket_moves
-    where company_id = ${companyId} and ticket_id = ${ticketId} and by_user_id = ${userId} and at >= ${since} and detail ->> 'note' is not null
-    order by id desc limit 1`.execute(db);
-  return rows[0]?.text ?? '';
-}

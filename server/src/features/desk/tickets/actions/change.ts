@@ -50,7 +50,7 @@ export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRo
   if (ctx.actor.kind !== 'user') return;
   const { id, name } = ctx.actor;
   const userId = receiverOf(before, placeOf(row), id);
-  if (userId !== null) await ctx.publish(ticketHanded, { ticketId: row.id, userId, by: { id, name }, note });
+  if (userId !== null) await ctx.publish(ticketHanded, { ticketId: row.id, userId, placed: placeOf(row), by: { id, name }, note });
 }
 
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
@@ -74,6 +74,7 @@ export async function announceTicket(
     moved: before !== null && isElsewhere(before, row),
     byUserId,
     assistantBegan: before?.useIntegration === false && row.use_integration,
+    followed: row.followed ?? true,
   });
   return ticket;
 }

@@ -43,7 +43,7 @@ export async function insertTicket(
 /** `personAt`: when a person last wrote in the ticket or moved it, in this service cycle. */
 export type SavedPatch = Omit<TicketPatch, 'undo'> & WaitPatch & { undo?: NotedUndo | null; personAt?: Date | null; priority?: boolean };
 
-/** Writes what is given, raises the revision, notes the move, if there is one, and returns the ticket. Only `changeTicket` may call it. */
+/** Writes what is given, raises the revision, notes the move, if there is one, and returns the ticket, `followed` too. Only `changeTicket` may call it. */
 export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch, move?: NewMove): Promise<TicketRow> {
   const saved = db
     .updateTable('tickets')
@@ -72,7 +72,10 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: S
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .returningAll();
+    .returningAll()
+    .returning(
+      sql`exists (select from ticket_followers f where f.company_id = tickets.company_id and f.ticket_id = tickets.id)`.as('followed'),
+    );
   const noted = move ? sql`, noted as (${moveInsert(companyId, move)})` : sql``;
   const { rows } = await sql<TicketRow>`with t as (${saved})${noted} ${rowsFrom(sql`t`)}`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');

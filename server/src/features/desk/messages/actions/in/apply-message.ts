@@ -4,8 +4,7 @@ import { wantPicture } from '../../../contacts/actions/picture.ts';
 import type { Seen } from '../../../contacts/actions/recognise.ts';
 import { announceNoted, noting } from '../../../tickets/actions/for-features/note-message.ts';
 import { withNames } from '../../rules/people.ts';
-import { insertReceived } from '../../store/messages.ts';
-import { findByExternalId } from '../../store/provider.ts';
+import { findByExternalId, insertReceived } from '../../store/messages.ts';
 import { announceReleased } from '../out/wake.ts';
 import { openChatOf } from '../people/recognise.ts';
 import { announceCreated } from '../thread/announce.ts';
@@ -78,7 +77,7 @@ export async function applyMessage(
   const { row, released } = inserted;
   if (fields.media_state === 'pending') await fetchSoon(ctx, row.id);
   const ticket = await announceNoted(ctx, before, inserted.ticket);
-  await announceCreated(ctx, row, ticket);
+  await announceCreated(ctx, row, ticket, quoted);
   if (event.fromMe) return;
   await announceReleased(ctx, connectionId, released);
   if (before === null && ticket.whatsapp) await wantPicture(ctx, contact.id, ticket.whatsapp);

@@ -6,7 +6,7 @@ import { reading } from '../../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { mayWork } from '../../../../company/companies/reads.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
-import { settingOf } from '../../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
 import { type Call, callAfter, callBody, callRefusal, callRefusalMaxMs } from '../../rules/content.ts';
 import { saveMessage } from '../../store/messages.ts';
@@ -54,7 +54,7 @@ export const rejectCallJob = defineJob({
 
 /** If the company takes no calls (setting `call`) and may work, rejects a ringing call and asks once for a text message. Not for groups. */
 export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: RingingCall | null): Promise<void> {
-  if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled' || !(await mayWork(ctx))) return;
+  if (call.outcome === 'answered' || (await keptSettingsOf(ctx)).call === 'enabled' || !(await mayWork(ctx))) return;
   if (call.outcome === 'ringing' && ring) {
     await ctx.enqueue(rejectCallJob, { connectionId: row.connection_id, ...ring }, { key: `${row.connection_id}:${ring.callId}` });
   }
@@ -68,7 +68,7 @@ export async function settleCall(ctx: Tx, known: MessageRow, call: Call): Promis
   if (!outcome) return;
   const ended = { video: call.video || known.call?.video === true, outcome };
   const answered = outcome === 'answered';
-  const body = callBody(ended, known.sent_at, await settingOf(ctx, 'timeZone'));
+  const body = callBody(ended, known.sent_at, (await keptSettingsOf(ctx)).timeZone);
   await saveMessage(ctx, known.id, { body, call: callJson(ended), is_read: known.is_read || answered }, ctx.now());
   await noteMessage(ctx, known.ticket_id, 'unmoved', {
     id: known.id,

@@ -1,7 +1,7 @@
 // Shared by all ways in which messages come in.
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
-import { settingOf } from '../../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { awaitingPhone } from '../../rules/content.ts';
 import { type PeopleFields, peopleOf } from '../people/people.ts';
 import { type ContentFields, fieldsOf } from './content.ts';
@@ -10,7 +10,7 @@ export type InboundMessage = Extract<Inbound, { kind: 'message' }>;
 
 /** Is this a group chat while groups are ignored? Setting `CheckMsgIsGroup`; `enabled` means to ignore. */
 export async function ignoresChat(ctx: Tx, chat: InboundMessage['chat']): Promise<boolean> {
-  return isGroupChat(chat) && (await settingOf(ctx, 'CheckMsgIsGroup')) === 'enabled';
+  return isGroupChat(chat) && (await keptSettingsOf(ctx)).CheckMsgIsGroup === 'enabled';
 }
 
 export function isGroupChat(chat: InboundMessage['chat']): boolean {
@@ -19,7 +19,7 @@ export function isGroupChat(chat: InboundMessage['chat']): boolean {
 
 /** The columns for the content. The text of a call uses the company's time zone. */
 export async function contentOf(ctx: Tx, event: Pick<InboundMessage, 'content' | 'sentAt'>): Promise<ContentFields> {
-  const timeZone = event.content.type === 'call' ? await settingOf(ctx, 'timeZone') : 'UTC';
+  const timeZone = event.content.type === 'call' ? (await keptSettingsOf(ctx)).timeZone : 'UTC';
   return fieldsOf(event.content, { at: new Date(event.sentAt), timeZone });
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../../../../../platform/errors.ts';
 import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { announceNoted, noting } from '../../../tickets/actions/for-features/note-message.ts';
 import { insertQueued } from '../../store/messages.ts';
+import type { MessageWithParts } from '../../view.ts';
 import type { ContentFields } from '../in/content.ts';
 import { announceCreated } from '../thread/announce.ts';
 import type { FileFields } from './store-file.ts';
@@ -19,7 +20,7 @@ type Queued = Part & {
   client_key: string;
   /** The agent who wrote it; null for automatic texts. */
   user_id: number | null;
-  quoted_id?: number | null;
+  quoted?: MessageWithParts | null;
   /** For automatic texts: their kind. */
   automatic?: string;
   choices?: string | null;
@@ -34,7 +35,7 @@ export async function queueMessage(
   ctx: Tx,
   ticket: { id: number; contact_id: number },
   connectionId: number,
-  { overrules = false, ...message }: Queued,
+  { overrules = false, quoted = null, ...message }: Queued,
 ): Promise<MessageView> {
   const now = ctx.now();
   const noted = noting(ctx, ticket.id, {
@@ -50,6 +51,7 @@ export async function queueMessage(
   });
   const stored = {
     ...message,
+    quoted_id: quoted?.id ?? null,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     connection_id: connectionId,
@@ -61,7 +63,7 @@ export async function queueMessage(
   };
   const inserted = await insertQueued(ctx, stored, noted, { overrules });
   if (inserted === null) throw new AppError('ERR_CREATING_MESSAGE');
-  return announceCreated(ctx, inserted.row, await announceNoted(ctx, 'unmoved', inserted.ticket));
+  return announceCreated(ctx, inserted.row, await announceNoted(ctx, 'unmoved', inserted.ticket), quoted);
 }
 
 /** Returns a function that fills in the variables of a text to a ticket's customer. */

@@ -20,6 +20,7 @@ import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { readableMessage, viewMessages } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
 import { answerAfter } from '../../store/messages.ts';
+import type { MessageWithParts } from '../../view.ts';
 import { deliverSoon } from './deliver.ts';
 import { filling, type Part, queueMessage } from './queue-message.ts';
 import { keyedMessages } from './sent-before.ts';
@@ -81,7 +82,7 @@ export function queueParts(
     }
     const connection = must(mayWrite(writableView(ticket), ctx.now()));
     if (wanted.after !== undefined) await refuseSecondAnswer(ctx, ticketId, wanted.after, author);
-    const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
+    const quoted = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
     const fill = await filling(ctx, ticket);
     const sent: MessageView[] = [];
     for (const [index, part] of parts.entries()) {
@@ -90,7 +91,7 @@ export function queueParts(
           ...filled(part, fill),
           client_key: `${keyStart}:${index}`,
           user_id: author,
-          quoted_id: index === 0 ? quotedId : null,
+          quoted: index === 0 ? quoted : null,
         }),
       );
     }
@@ -121,10 +122,10 @@ async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise
   });
 }
 
-async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<number> {
+async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<MessageWithParts> {
   const quoted = await readableMessage(ctx, messageId);
   if (quoted.contact_id !== contactId) throw new AppError('ERR_NO_MESSAGE_FOUND');
-  return quoted.id;
+  return quoted;
 }
 
 async function plainParts(ctx: Ctx, wanted: SendMessage): Promise<Part[]> {

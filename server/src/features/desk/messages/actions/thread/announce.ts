@@ -4,15 +4,19 @@ import { messageChanged, messageCreated } from '../../../../../events/messages.t
 import type { Tx } from '../../../../../platform/context.ts';
 import { currentTicket, viewTicket } from '../../../tickets/reads.ts';
 import { viewMessage } from '../../reads.ts';
-import { findMessage, getMessage } from '../../store/messages.ts';
+import { getMessage } from '../../store/messages.ts';
 import type { Taken } from '../../store/together.ts';
-import type { MessageRow } from '../../view.ts';
+import type { MessageRow, MessageWithParts } from '../../view.ts';
 
-/** Announces a message just stored in `ticket`. */
-export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketView): Promise<MessageView> {
+/** Announces a message just stored in `ticket`, with the one it quotes. */
+export async function announceCreated(
+  ctx: Tx,
+  row: MessageRow,
+  ticket: TicketView,
+  quoted: MessageWithParts | null = null,
+): Promise<MessageView> {
   const { name: contact_name, number: contact_number } = ticket.contact;
   const user_name = ctx.actor.kind === 'user' && ctx.actor.id === row.user_id ? ctx.actor.name : null;
-  const quoted = row.quoted_id === null ? null : await findMessage(ctx, row.quoted_id);
   const message = viewMessage(ctx, {
     ...row,
     contact_name,

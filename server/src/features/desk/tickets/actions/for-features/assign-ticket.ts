@@ -31,6 +31,6 @@ async function assign(ctx: Tx, before: HeldTicket, userId: number, rule?: string
   await checkPlace(ctx, placed, before);
   const ticket = await changeTicket(ctx, before, patch, { rule });
   await ctx.publish(ticketTold, { ticketId: before.id, placed });
-  await ctx.publish(ticketHanded, { ticketId: before.id, userId, by: null });
+  await ctx.publish(ticketHanded, { ticketId: before.id, userId, placed, by: null });
   return ticket;
 }
