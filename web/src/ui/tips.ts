@@ -44,7 +44,7 @@ export function useTips(): void {
       if (target) timer = window.setTimeout(() => show(target), waitMs);
     };
     const listeners = {
-      // As a page shifts under a finger, browsers tell of a mouse that is not there.
+      // When a page shifts under a finger, browsers report a mouse that is not there.
       pointerover: (event: PointerEvent) => event.pointerType !== 'touch' && !fingersOnly.matches && pointAt(event, delayMs),
       focusin: (event: FocusEvent) => (event.target as Element).matches(':focus-visible') && pointAt(event, 0),
       focusout: hide,

@@ -7,7 +7,7 @@ export type MessagePages = InfiniteData<AnswerOf<'GET /messages/:ticketId'>, num
 export const messageKeys = {
   threads: ['messages', 'thread'] as const,
   thread: (ticketId: number) => [...messageKeys.threads, ticketId] as const,
-  ahead: (ticketId: number) => ['messages', 'ahead', ticketId] as const,
+  prefetch: (ticketId: number) => ['messages', 'prefetch', ticketId] as const,
   peeks: ['messages', 'peek'] as const,
   peek: (ticketId: number) => [...messageKeys.peeks, ticketId] as const,
   findIn: (ticketId: number) => ['messages', 'find', ticketId] as const,

@@ -19,6 +19,7 @@ import { useInboxKeys } from './inbox-keys.ts';
 import { useTicketCommands } from './ticket-commands.ts';
 
 const [first, second, waiting] = [makeTicket(1), makeTicket(2), makeTicket(3, { status: 'pending', userId: null, user: null })];
+const closed = makeTicket(40, { status: 'closed', contactId: 4 });
 const went = vi.fn<(to: string) => void>();
 let server: ReturnType<typeof serve>;
 let actions: InboxActions;
@@ -39,6 +40,7 @@ afterEach(() => {
   toasts.clear();
   cleanup();
   clearSession();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -171,21 +173,21 @@ test('a ticket is deleted when one agrees; one that could not be deleted is open
   await vi.waitFor(() => expect(places()).toEqual(['list', 'uuid-1']));
 });
 
-test('what opening a row shows is loaded while the pointer rests on it, but not of one that waits, nor where it only passes over', async () => {
-  const peeked = () => server.asked.flatMap(({ route, query }) => (query.get('peek') === 'true' ? route : []));
-  const page = { messages: [], ticket: {}, count: 0, hasMore: false };
-  Object.assign(server.answers, { 'GET /messages/1': page, 'GET /messages/2': page, 'GET /messages/3': page });
+test('what opening a row shows is loaded while the pointer rests on it, not where it only passes over, and of one that waits only the contact', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const loaded = async (afterMs: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(afterMs));
+    await vi.dynamicImportSettled();
+    return server.asked.splice(0).flatMap(({ route, query }) => (/contacts|peek/.test(`${route}?${query}`) ? route : []));
+  };
   show({});
+  await loaded(0);
   actions.ofRows.onPrefetch(first);
-  actions.ofRows.onPrefetch(second);
-  await vi.waitFor(() => expect(peeked()).toEqual(['GET /messages/2']));
-  const contacts = () => server.asked.filter(({ route }) => route === `GET /contacts/${waiting.contactId}`).length;
-  const before = contacts();
-  cache.clear();
+  expect(await loaded(50)).toEqual([]);
+  actions.ofRows.onPrefetch(closed);
+  expect(await loaded(200)).toEqual(['GET /contacts/4', 'GET /messages/40']);
   actions.ofRows.onPrefetch(waiting);
-  await vi.waitFor(() => expect(contacts()).toBe(before + 1));
-  await settled();
-  expect(peeked()).toEqual(['GET /messages/2']);
+  expect(await loaded(200)).toEqual(['GET /contacts/3']);
 });
 
 test('peeking is for admins', () => {

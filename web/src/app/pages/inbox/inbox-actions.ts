@@ -21,7 +21,7 @@ export type InboxDialog =
   | { kind: 'contact'; contactId: number }
   | { kind: 'compare'; contactId: number; otherId: number };
 
-/** A pointer that only passes over a row rests on it for less. */
+/** How long the pointer is on a row before it is prefetched; one that only passes over is on it for less. */
 const restMs = 80;
 
 export type InboxActions = ReturnType<typeof useInboxActions>;
@@ -119,12 +119,12 @@ export function useInboxActions(page: {
   };
 }
 
-/** What opening a ticket shows first. A waiting one is not opened by a click. */
+/** Loads what opening a ticket shows first. A waiting one is not opened by a click. */
 function prefetch(cache: QueryClient, { id, contactId, status }: TicketView): void {
   prefetchContact(cache, contactId);
   if (status === 'pending') return;
-  // If it cannot be had now, opening asks again and says so.
-  void import('../../../data/messages/ahead.ts').then(({ loadAhead }) => loadAhead(cache, id)).catch(() => undefined);
+  // If it fails, opening asks again and says why.
+  void import('../../../data/messages/prefetch.ts').then(({ prefetchThread }) => prefetchThread(cache, id)).catch(() => undefined);
 }
 
 /** Stable functions, so that rows render again only when their ticket changed. */

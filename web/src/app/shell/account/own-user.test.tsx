@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   keepSession(testSession());
   close = openLine(3);
-  // It stood before.
+  // The line was up before, so the next `ready` is a reconnect.
   wire.hear('ready', '2026-11-28T12:00:00.000Z');
 });
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As the shell, which nobody sees who is not signed in. */
+/** Like the shell, which is only for those who are signed in. */
 function SignedIn({ children }: { children: ReactNode }) {
   return useSession().state === 'in' ? children : null;
 }

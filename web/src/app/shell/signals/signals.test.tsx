@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification);
   keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'here' }) }));
   close = openLine(3);
-  // It stood before.
+  // The line was up before, so the next `ready` is a reconnect.
   wire.hear('ready', '2026-11-28T12:00:00.000Z');
   cache.setQueryData(ticketKeys.marks, []);
 });
@@ -86,7 +86,7 @@ function Where({ children }: { children: ReactNode }) {
   place.path = useLocation().pathname;
   return children;
 }
-/** As the shell, which nobody sees who is not signed in. */
+/** Like the shell, which is only for those who are signed in. */
 function SignedIn({ children }: { children: ReactNode }) {
   return useSession().state === 'in' ? children : null;
 }

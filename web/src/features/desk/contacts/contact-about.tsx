@@ -14,21 +14,24 @@ import { useContactAbout } from './mutations.ts';
 
 const languages = ['pt-BR', 'pt-PT', 'es', 'en', 'fr', 'it', 'de', 'nl', 'pl', 'ru', 'uk', 'ar', 'he', 'zh', 'ja', 'ko'];
 
+/** As high as the fields that a person always has. */
+const heightOfFields = 121;
+
 /** E-mail, language, birthday and extra fields of a contact, each changed in its place. */
 export function ContactAbout({ contactId }: { contactId: number }) {
   const { data: contact } = useContact(contactId);
-  const { change, saveField } = useContactAbout(contactId);
-  const now = useNow(60_000);
-  if (!contact) {
-    return (
-      <Section title={t('Dados')} remember="contact-data">
-        <Skeleton height={121} />
-      </Section>
-    );
-  }
-  const { email, language, birthday, extraInfo } = contact;
   return (
     <Section title={t('Dados')} remember="contact-data">
+      {contact ? <Fields contact={contact} /> : <Skeleton height={heightOfFields} />}
+    </Section>
+  );
+}
+
+function Fields({ contact: { id, email, language, birthday, isGroup, extraInfo } }: { contact: ContactDetail }) {
+  const { change, saveField } = useContactAbout(id);
+  const now = useNow(60_000);
+  return (
+    <>
       <dl className={css.pairs}>
         <Pair name={t('E-mail')}>
           <EditedValue label={t('E-mail')} type="email" maxLength={254} value={email} onSave={(value) => change({ email: value })}>
@@ -55,7 +58,7 @@ export function ContactAbout({ contactId }: { contactId: number }) {
             {language ? languageName(language) : undefined}
           </EditedValue>
         </Pair>
-        {!contact.isGroup && (
+        {!isGroup && (
           <Pair name={t('Aniversário')}>
             <EditedValue label={t('Aniversário')} type="date" value={birthday ?? ''} onSave={(value) => change({ birthday: value })}>
               {birthday ? <Birthday day={birthday} now={now} /> : undefined}
@@ -69,7 +72,7 @@ export function ContactAbout({ contactId }: { contactId: number }) {
         ))}
       </dl>
       <NewField onAdd={saveField} />
-    </Section>
+    </>
   );
 }
 

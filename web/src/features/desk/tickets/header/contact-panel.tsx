@@ -63,7 +63,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
           <Avatar name={name} picture={urlPicture} size="lg" />
           <div className={css.name}>
             <h2>{name}</h2>
-            {/* Its line is there from the start, so that nothing moves. */}
+            {/* The line is there before the date, so that nothing moves. */}
             <p>{contact ? t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) }) : '\u00a0'}</p>
           </div>
           <span className={css.more}>{more}</span>
@@ -86,7 +86,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
         {error && !contact ? (
           <ErrorState title={t('Não foi possível carregar o contato')} text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
-          // Each section asks for what it shows while the contact is on its way.
+          // Drawn before the contact is there, so that all sections ask for what they show at the same time.
           <MovableSections
             order={panelOrder.sections}
             onOrder={(order) => orderPanel.mutate({ sections: order })}
@@ -99,15 +99,20 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
 }
 
 function Identities({ contact }: { contact: ContactDetail | undefined }) {
-  if (!contact) {
-    return (
-      <Section title={t('Identidades')} remember="contact-identities">
+  return (
+    <Section title={t('Identidades')} remember="contact-identities">
+      {contact ? (
+        <IdentityList contact={contact} />
+      ) : (
         <div role="status" aria-label={t('Carregando o contato')}>
           <Skeleton width="70%" height={28} />
         </div>
-      </Section>
-    );
-  }
+      )}
+    </Section>
+  );
+}
+
+function IdentityList({ contact }: { contact: ContactDetail }) {
   const number = contact.number;
   // A phone may be known both as a number and as an address; show it once. Say that the number is hidden only if none is known.
   const shown = new Set([number]);
@@ -118,20 +123,18 @@ function Identities({ contact }: { contact: ContactDetail | undefined }) {
     isPhone(one) ? !shown.has(one.value) && shown.add(one.value) : !isHidden(one) || one === hidden,
   );
   return (
-    <Section title={t('Identidades')} remember="contact-identities">
-      <ul className={css.identities}>
-        {number && (
-          <li>
-            <IconBrandWhatsapp size={18} aria-hidden />
-            <span className={css.value}>{contact.isGroup ? t('Grupo') : formatPhone(number)}</span>
-            {!contact.isGroup && <CopyButton text={number} label={t('Copiar número')} />}
-          </li>
-        )}
-        {others.map((identity) => (
-          <Identity key={`${identity.kind} ${identity.value}`} {...identity} />
-        ))}
-      </ul>
-    </Section>
+    <ul className={css.identities}>
+      {number && (
+        <li>
+          <IconBrandWhatsapp size={18} aria-hidden />
+          <span className={css.value}>{contact.isGroup ? t('Grupo') : formatPhone(number)}</span>
+          {!contact.isGroup && <CopyButton text={number} label={t('Copiar número')} />}
+        </li>
+      )}
+      {others.map((identity) => (
+        <Identity key={`${identity.kind} ${identity.value}`} {...identity} />
+      ))}
+    </ul>
   );
 }
 

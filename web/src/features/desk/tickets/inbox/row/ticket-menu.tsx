@@ -15,6 +15,7 @@ import {
   IconSelect,
   IconSun,
 } from '@tabler/icons-react';
+import { useId } from 'react';
 import { now } from '../../../../../platform/clock.ts';
 import { t } from '../../../../../platform/i18n.ts';
 import { useTicketMarking } from '../../marking.ts';
@@ -35,6 +36,7 @@ export type TicketMenuProps = {
 /** What a person may do with a row besides moving it: pin, mute, mark, set aside. */
 export function TicketMenu({ ticket, mark, at, onClose, onPick, onSnoozeDialog }: TicketMenuProps) {
   const marking = useTicketMarking();
+  const id = useId();
   const active = ticket.status !== 'closed';
   const size = 18;
   const set = (change: Parameters<typeof marking.mark>[1]) => () => void marking.mark(ticket.id, change);
@@ -43,8 +45,8 @@ export function TicketMenu({ ticket, mark, at, onClose, onPick, onSnoozeDialog }
       <Menu.Target>
         <span className={css.anchor} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
-      {/* The target has no name that it could have from there. */}
-      <Menu.Dropdown aria-labelledby={undefined} aria-label={t('Ações de {{name}}', { name: ticket.contact.name })}>
+      {/* By itself: the library would name it after its target, which has no text. */}
+      <Menu.Dropdown id={id} aria-labelledby={id} aria-label={t('Ações de {{name}}', { name: ticket.contact.name })}>
         <Menu.Item
           leftSection={mark?.pinned ? <IconPinnedOff size={size} /> : <IconPin size={size} />}
           onClick={set({ pinned: !mark?.pinned })}

@@ -3,15 +3,15 @@ import { messageKeys } from './keys.ts';
 import { peekNewest } from './queries.ts';
 
 /**
- * Loads the newest page of a conversation somebody reaches for, so that it stands as they open it. Nothing is marked as read:
- * opening asks anew. So it has a key of its own, for who opens it meanwhile must not be given an answer that marked nothing.
+ * Loads the newest page of a conversation before it is opened. It marks nothing as read; opening asks again, and marks. So it asks under a key of
+ * its own: whoever opens the conversation meanwhile must not share its answer.
  */
-export async function loadAhead(cache: QueryClient, ticketId: number): Promise<void> {
+export async function prefetchThread(cache: QueryClient, ticketId: number): Promise<void> {
   const thread = messageKeys.thread(ticketId);
   const known = () => cache.getQueryState(thread) !== undefined;
   if (known()) return;
   const page = await cache.fetchQuery({
-    queryKey: messageKeys.ahead(ticketId),
+    queryKey: messageKeys.prefetch(ticketId),
     queryFn: ({ signal }) => peekNewest(ticketId, signal),
     gcTime: 0,
     retry: false,

@@ -5,9 +5,9 @@ import { clearSession, keepSession } from '../../platform/session.ts';
 import { deferred, refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { renderUi } from '../../ui/test-render.tsx';
-import { loadAhead } from './ahead.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 import { applyMessage } from './live.ts';
+import { prefetchThread } from './prefetch.ts';
 import { useThread } from './queries.ts';
 import { makeMessage } from './test-messages.ts';
 
@@ -27,7 +27,7 @@ const open = () =>
   );
 
 beforeEach(() => {
-  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 0 } } });
   keepSession(testSession());
 });
 afterEach(() => {
@@ -37,44 +37,45 @@ afterEach(() => {
 
 test('stands before it is opened, with nothing marked as read; opening asks anew, and reads', async () => {
   const { asked } = serve({ 'GET /messages/1': ({ query }: { query: URLSearchParams }) => page(query.has('peek') ? 'antes' : 'agora') });
-  await loadAhead(cache, 1);
+  await prefetchThread(cache, 1);
   expect(bodies()).toEqual(['antes']);
   open();
   await vi.waitFor(() => expect(bodies()).toEqual(['agora']));
-  await loadAhead(cache, 1);
-  expect(asked.map(({ query }) => query.get('peek'))).toEqual(['true', null]);
+  await prefetchThread(cache, 1);
+  expect(asked.map(({ query }) => query.toString())).toEqual(['pageNumber=1&peek=true', 'pageNumber=1']);
 });
 
 test('who opens it meanwhile is given an answer of their own, and no older one over it', async () => {
-  const ahead = deferred();
-  serve({ 'GET /messages/1': ({ query }: { query: URLSearchParams }) => (query.has('peek') ? ahead.promise : page('agora')) });
-  const loaded = loadAhead(cache, 1);
+  const early = deferred();
+  serve({ 'GET /messages/1': ({ query }: { query: URLSearchParams }) => (query.has('peek') ? early.promise : page('agora')) });
+  const loaded = prefetchThread(cache, 1);
   open();
   await vi.waitFor(() => expect(bodies()).toEqual(['agora']));
-  ahead.resolve(page('antes'));
+  early.resolve(page('antes'));
   await loaded;
   expect(bodies()).toEqual(['agora']);
 });
 
 test('what is written while it loads is in it', async () => {
-  const ahead = deferred();
-  serve({ 'GET /messages/1': () => ahead.promise });
-  const loaded = loadAhead(cache, 1);
+  const early = deferred();
+  serve({ 'GET /messages/1': () => early.promise });
+  const loaded = prefetchThread(cache, 1);
   bringIn(cache, () => applyMessage(cache, makeMessage(2, { body: 'e ainda isto' })));
-  ahead.resolve(page('antes'));
+  early.resolve(page('antes'));
   await loaded;
   await vi.waitFor(() => expect(bodies()).toEqual(['antes', 'e ainda isto']));
 });
 
-test('an answer on its way as somebody else signs in is dropped; so is a refusal', async () => {
-  const ahead = deferred();
-  const { answers } = serve({ 'GET /messages/1': () => ahead.promise });
-  const loaded = loadAhead(cache, 1);
+test('an answer on its way as somebody else signs in is dropped; so is a refusal, and it is not asked again', async () => {
+  const early = deferred();
+  const { answers, asked } = serve({ 'GET /messages/1': () => early.promise });
+  const loaded = prefetchThread(cache, 1);
   cache.clear();
-  ahead.resolve(page('de outra pessoa'));
+  early.resolve(page('de outra pessoa'));
   await expect(loaded).rejects.toThrow('Cancelled');
   expect(thread()).toBeUndefined();
   answers['GET /messages/1'] = refused('ERR_NO_PERMISSION');
-  await expect(loadAhead(cache, 1)).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(prefetchThread(cache, 1)).rejects.toThrow('ERR_NO_PERMISSION');
   expect(cache.getQueryState(messageKeys.thread(1))).toBeUndefined();
+  expect(asked).toHaveLength(2);
 });
