@@ -100,6 +100,19 @@ test('where a text was found is asked for again with the next message', () => {
   expect([1, 2].map((id) => cache.getQueryState(messageKeys.find(id, 'prazo', 'all'))?.isInvalidated)).toEqual([true, false]);
 });
 
+test('conversations are asked for again when a contact is gone, which may have been merged, not when one changes', () => {
+  vi.useFakeTimers();
+  seed(1, [makeMessage(8)]);
+  const invalidatedBy = (news: unknown) => {
+    messagesLive.contact?.(cache, news as never, {} as never);
+    vi.advanceTimersByTime(1000);
+    return cache.getQueryState(messageKeys.thread(1))?.isInvalidated;
+  };
+  expect(invalidatedBy({ action: 'update', contact: { id: 5 } })).toBe(false);
+  expect(invalidatedBy({ action: 'delete', contactId: 5 })).toBe(true);
+  vi.useRealTimers();
+});
+
 test('the files of a contact are asked for again when their conversation comes into sight or leaves it', () => {
   vi.useFakeTimers();
   const [own, other] = [messageKeys.media(1, 'files'), messageKeys.media(2, 'files')];

@@ -180,29 +180,35 @@ test('what is answered about another person, whom another tab signed in, is not 
   expect(sessionState()).toMatchObject({ user: { id: 7, name: user.name } });
 });
 
-test('a company that has paid is asked for everything, again once every process of the server knows, and who the person is now', async () => {
-  const { user } = testSession();
-  serve({ 'GET /auth/me': { user: { ...user, profile: 'admin' } } });
-  const invalidated: number[] = [];
-  follow();
-  cache.setQueryData(['seen'], 'before');
-  const stop = cache.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && query.queryKey[0] === 'seen' && query.state.isInvalidated) {
-      invalidated.push(Date.now());
-      query.setState({ isInvalidated: false });
-    }
-  });
-  const { plan: _, ...company } = { ...user.company, dueDate: '2028-01-31' };
-  await tell('company', { action: 'update', company });
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(sessionState()).toMatchObject({ user: { profile: 'admin' } });
-  // For the company, and for the rights.
-  expect(invalidated.length).toBeGreaterThan(0);
-  const before = invalidated.length;
-  await act(() => vi.advanceTimersByTimeAsync(6_000));
-  expect(invalidated).toHaveLength(before + 1);
-  stop();
-});
+test.each([
+  ['has paid', { dueDate: '2028-01-31' }],
+  ['is suspended', { status: false }],
+])(
+  'a company that %s is asked for everything, again once every process of the server knows, and who the person is now',
+  async (_, change) => {
+    const { user } = testSession();
+    serve({ 'GET /auth/me': { user: { ...user, profile: 'admin' } } });
+    const invalidated: number[] = [];
+    follow();
+    cache.setQueryData(['seen'], 'before');
+    const stop = cache.getQueryCache().subscribe(({ query, type }) => {
+      if (type === 'updated' && query.queryKey[0] === 'seen' && query.state.isInvalidated) {
+        invalidated.push(Date.now());
+        query.setState({ isInvalidated: false });
+      }
+    });
+    const { plan: _plan, ...company } = { ...user.company, ...change };
+    await tell('company', { action: 'update', company });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(sessionState()).toMatchObject({ user: { profile: 'admin' } });
+    // For the company, and for the rights.
+    expect(invalidated.length).toBeGreaterThan(0);
+    const before = invalidated.length;
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    expect(invalidated).toHaveLength(before + 1);
+    stop();
+  },
+);
 
 test('an operator’s second factor that was set up elsewhere is known at once', async () => {
   const { user } = testSession();
@@ -230,4 +236,13 @@ test('another plan is asked for until it is known', async () => {
   server.answers['GET /auth/me'] = { user: { ...user, company: { ...company, plan } } };
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(sessionState()).toMatchObject({ user: { company: { planId: 2, plan: { name: 'Plano 2' } } } });
+});
+
+test('what the plan of the company holds is known at once; of other plans, and of one that is deleted, nothing is', async () => {
+  follow();
+  const { plan } = testSession().user.company;
+  for (const change of [{ users: 25 }, { id: 2, users: 30 }])
+    await tell('company-plan', { action: 'update', plan: { ...plan, ...change } });
+  await tell('company-plan', { action: 'delete', planId: 1 });
+  expect(sessionState()).toMatchObject({ user: { company: { plan: { id: 1, users: 25 } } } });
 });
