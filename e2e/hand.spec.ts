@@ -216,6 +216,28 @@ test('a conversation that the pointer rests on stands as it is opened, and is re
   await expect.poll(unread).toBe(0);
 });
 
+test('what was unread begins where it begins, also in a conversation that stands as it is opened, and stays there', async ({
+  desk,
+  open,
+}) => {
+  const helena = desk.customer('Helena Sampaio');
+  await givenOpenTicket(desk, desk.ana, helena);
+  for (let at = 1; at <= 12; at += 1) await helena.text(`${at}. ${'O sofá ainda não chegou, e ninguém avisou. '.repeat(8)}`);
+  const page = await open(desk.ana);
+  await expect(page.locator('[data-ticket]', { hasText: 'Helena Sampaio' })).toContainText('12. O sofá');
+  const ahead = page.waitForResponse((response) => response.url().includes('peek=true'));
+  await row(page, 'Helena Sampaio').hover();
+  await (await ahead).finished();
+  const opened = page.waitForResponse((response) => /\/messages\/\d+\?pageNumber=1$/.test(response.url()));
+  await row(page, 'Helena Sampaio').click();
+  const line = log(page).getByText('12 mensagens novas');
+  await expect(line).toBeInViewport();
+  await (await opened).finished();
+  await helena.text('Alô?');
+  await expect(page.getByRole('button', { name: '1 mensagem nova' })).toBeVisible();
+  await expect(line).toBeInViewport();
+});
+
 async function press(element: Locator) {
   await element.focus();
   await element.press('Enter');

@@ -1,5 +1,5 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { noteKeys } from './keys.ts';
 import { wholeNote } from './whole-note.ts';
@@ -16,9 +16,16 @@ const none: readonly TicketNoteView[] = [];
 
 /** The notes of a conversation, of its earlier tickets too, oldest first. Without an answer there are none to show. */
 export function useConversationNotes(ticketId: number, contactId: number): readonly TicketNoteView[] {
-  const { data } = useQuery({
+  return useQuery(conversationQuery(ticketId, contactId)).data ?? none;
+}
+
+/** Loads the notes of a conversation before they are asked for. */
+export function prefetchConversationNotes(cache: QueryClient, ticketId: number, contactId: number): void {
+  void cache.prefetchQuery(conversationQuery(ticketId, contactId));
+}
+
+const conversationQuery = (ticketId: number, contactId: number) =>
+  queryOptions({
     queryKey: noteKeys.thread(ticketId, contactId),
     queryFn: async ({ signal }) => (await api('GET /v1/tickets/:ticketId/notes', { params: { ticketId }, signal })).map(wholeNote),
   });
-  return data ?? none;
-}

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@balcao/contract';
 import { pageSize } from '@balcao/contract/page-rules';
 import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
@@ -168,12 +168,20 @@ export function useTicket(uuid: string | undefined) {
  * What happened to the tickets of a conversation, oldest first; undefined while it loads. Without an answer there is nothing to tell.
  */
 export function useTicketMoves(ticketId: number): readonly TicketMove[] | undefined {
-  const { data, error } = useQuery({
+  const { data, error } = useQuery(movesQuery(ticketId));
+  return data ?? (error ? none : undefined);
+}
+
+/** Loads what happened to the tickets of a conversation before it is asked for. */
+export function prefetchTicketMoves(cache: QueryClient, ticketId: number): void {
+  void cache.prefetchQuery(movesQuery(ticketId));
+}
+
+const movesQuery = (ticketId: number) =>
+  queryOptions({
     queryKey: ticketKeys.moves(ticketId),
     queryFn: ({ signal }) => api('GET /v1/tickets/:ticketId/moves', { params: { ticketId }, signal }),
   });
-  return data ?? (error ? none : undefined);
-}
 
 const none: readonly TicketMove[] = [];
 

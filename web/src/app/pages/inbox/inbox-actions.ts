@@ -124,7 +124,9 @@ function prefetch(cache: QueryClient, { id, contactId, status }: TicketView): vo
   prefetchContact(cache, contactId);
   if (status === 'pending') return;
   // If it fails, opening asks again and says why.
-  void import('../../../data/messages/prefetch.ts').then(({ prefetchThread }) => prefetchThread(cache, id)).catch(() => undefined);
+  void import('../../../data/messages/prefetch.ts')
+    .then(({ prefetchThread }) => prefetchThread(cache, id, contactId))
+    .catch(() => undefined);
 }
 
 /** Stable functions, so that rows render again only when their ticket changed. */

@@ -1,21 +1,27 @@
+import { pageSize } from '@balcao/contract/page-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { MessagePages } from '../../../../data/messages/keys.ts';
+import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { readNewest } from '../../../../data/messages/queries.ts';
 import { untilDone } from '../../../../platform/until-done.ts';
 
-/** The first of the messages that were unread when the conversation was opened. */
+/** The first of the messages that were unread when the conversation was opened. `asked`: the pages were asked for since then. */
 export function useUnreadAtOpening(
   ticket: TicketView,
   pages: MessagePages['pages'] | undefined,
-  fresh: boolean,
+  asked: boolean,
 ): { id: string; count: number } | null {
+  const cache = useQueryClient();
   const [count] = useState(ticket.unreadMessages);
+  // What was held is as new as the count, so that it stands where it begins at once; but not if something in it was missed.
+  const [held] = useState(() => pages !== undefined && !cache.getQueryState(messageKeys.thread(ticket.id))?.isInvalidated);
   const [found, setFound] = useState<{ id: string; count: number } | null | undefined>(count === 0 ? null : undefined);
-  if (found === undefined && pages && fresh) {
-    const inbound = (pages[0]?.messages ?? []).filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id);
+  if (found === undefined && pages && (held || asked)) {
+    // What is held may be longer than the page that is about to take its place.
+    const newest = pages[0]?.messages.slice(-pageSize.messages) ?? [];
+    const inbound = newest.filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id);
     const first = inbound.at(-Math.min(count, inbound.length));
     setFound(first ? { id: first.id, count } : null);
   }

@@ -18,7 +18,7 @@ export type ScrollPlace = {
 
 /**
  * Keeps the scroll position in a list that grows at both ends: older rows do not move it, and newer rows are followed only from the end.
- * `startAt`: the element to start at; the end by default.
+ * `startAt`: the element to start at, which stays where it is until one scrolls; the end by default.
  */
 export function useScrollPlace(given: {
   rows: readonly ThreadRow[];
@@ -32,6 +32,8 @@ export function useScrollPlace(given: {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<{ firstKey: string | undefined; lastKey: string | undefined; height: number } | null>(null);
   const sticks = useRef(true);
+  /** How far down it is at the element it started at. */
+  const start = useRef<number | null>(null);
   /** How far down it was at last: only whoever goes up from there leaves the end. */
   const lowest = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
@@ -45,6 +47,21 @@ export function useScrollPlace(given: {
     setMissed(0);
   }, []);
 
+  const toStart = useEffectEvent((element: HTMLDivElement) => {
+    const at = startAt ? element.querySelector<HTMLElement>(startAt) : null;
+    if (!at || element.scrollHeight - at.offsetTop <= element.clientHeight) return false;
+    element.scrollTop = at.offsetTop - 24;
+    start.current = element.scrollTop;
+    return true;
+  });
+  /** Is it where it started? What came above it does not move it then. */
+  const stands = useEffectEvent((element: HTMLDivElement) => {
+    if (start.current === null) return false;
+    // What became shorter may not go down that far any more.
+    const down = Math.min(start.current, element.scrollHeight - element.clientHeight);
+    return element.scrollTop === down && toStart(element);
+  });
+
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !ready) return;
@@ -52,14 +69,14 @@ export function useScrollPlace(given: {
     const firstKey = messages[0]?.key;
     const last = messages.at(-1);
     const held = before.current;
+    const stood = held !== null && stands(element);
     if (!held) {
-      const start = startAt ? element.querySelector(startAt) : null;
-      if (start && element.scrollHeight - (start as HTMLElement).offsetTop > element.clientHeight) {
-        element.scrollTop = (start as HTMLElement).offsetTop - 24;
-        sticks.current = false;
-      } else lowest.current = scrollToEnd(element);
+      if (toStart(element)) sticks.current = false;
+      else lowest.current = scrollToEnd(element);
     } else if (firstKey !== held.firstKey && last?.key === held.lastKey) {
-      element.scrollTop += element.scrollHeight - held.height;
+      // Older ones came, or those that were held beyond a page went.
+      if (sticks.current) lowest.current = scrollToEnd(element);
+      else if (!stood) element.scrollTop += element.scrollHeight - held.height;
     } else if (last && last.key !== held.lastKey) {
       const own = last.kind === 'message' && last.entry.pending !== null;
       if (own || sticks.current) lowest.current = scrollToEnd(element);
@@ -71,7 +88,7 @@ export function useScrollPlace(given: {
     before.current = { firstKey, lastKey: last?.key, height: element.scrollHeight };
     // There is nothing to scroll yet, so load the older ones right away.
     if (element.scrollHeight <= element.clientHeight + nearStart) older();
-  }, [rows, ready, startAt]);
+  }, [rows, ready]);
 
   // Pictures and window resizing change the heights after rendering.
   useEffect(() => {
@@ -80,6 +97,7 @@ export function useScrollPlace(given: {
       const element = scroller.current;
       if (!element) return;
       if (sticks.current) lowest.current = scrollToEnd(element);
+      else stands(element);
       if (before.current) before.current.height = element.scrollHeight;
     });
     watcher.observe(list.current);
