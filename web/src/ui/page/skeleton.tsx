@@ -1,7 +1,15 @@
 import css from './skeleton.module.css';
 
 /** A grey placeholder in the size of the content that loads. */
-export function Skeleton({ width = '100%', height = 12, round = false }: { width?: number | string; height?: number; round?: boolean }) {
+export function Skeleton({
+  width = '100%',
+  height = 12,
+  round = false,
+}: {
+  width?: number | string;
+  height?: number | string;
+  round?: boolean;
+}) {
   return <span className={css.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} aria-hidden />;
 }
 

@@ -15,7 +15,7 @@ import { useContactAbout } from './mutations.ts';
 const languages = ['pt-BR', 'pt-PT', 'es', 'en', 'fr', 'it', 'de', 'nl', 'pl', 'ru', 'uk', 'ar', 'he', 'zh', 'ja', 'ko'];
 
 /** As high as the fields that a person always has. */
-const heightOfFields = 121;
+const heightOfFields = 'calc(9px + 4 * var(--h-sm))';
 
 /** E-mail, language, birthday and extra fields of a contact, each changed in its place. */
 export function ContactAbout({ contactId }: { contactId: number }) {

@@ -61,15 +61,13 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
       <div className={css.top}>
         <div className={css.person}>
           <Avatar name={name} picture={urlPicture} size="lg" />
-          <div className={css.name}>
-            <h2>{name}</h2>
-            {/* The line is there before the date, so that nothing moves. */}
-            <p>{contact ? t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) }) : '\u00a0'}</p>
-          </div>
+          <h2>{name}</h2>
           <span className={css.more}>{more}</span>
           <IconButton label={t('Fechar dados do contato')} keys={closeKeys} size="sm" onClick={onClose}>
             <IconX size={18} />
           </IconButton>
+          {/* The line is there before the date, so that nothing moves. */}
+          <p>{contact ? t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) }) : '\u00a0'}</p>
         </div>
         <Button
           variant="default"
@@ -105,7 +103,7 @@ function Identities({ contact }: { contact: ContactDetail | undefined }) {
         <IdentityList contact={contact} />
       ) : (
         <div role="status" aria-label={t('Carregando o contato')}>
-          <Skeleton width="70%" height={28} />
+          <Skeleton width="70%" height="var(--h-sm)" />
         </div>
       )}
     </Section>
