@@ -2,7 +2,7 @@ import type { InboxHelpAnswer } from '@balcao/contract/inbox-help';
 import { helpTextMax, rewriteLanguages, rewriteStyles } from '@balcao/contract/inbox-help-rules';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../platform/format.ts';
 import { t, useLanguage } from '../../../platform/i18n.ts';
 import { toastSuccess, toastUndo } from '../../../platform/toast.ts';
@@ -18,6 +18,12 @@ export function HelpPanel({ ticketId, offer, writing, onDone }: HelpToolsProps &
   const language = useLanguage();
   const help = useHelp(ticketId);
   const [wish, setWish] = useState<HelpWish | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // What had the focus may be gone with what was asked for; without a new place, the keys would no longer reach the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows something else.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('[data-autofocus], button')?.focus();
+  }, [wish, help.status]);
   const ask = (next: HelpWish) => {
     setWish(next);
     help.mutate(next);
@@ -31,7 +37,7 @@ export function HelpPanel({ ticketId, offer, writing, onDone }: HelpToolsProps &
     const rewrite = (style: (typeof rewriteStyles)[number], into: (typeof rewriteLanguages)[number] = 'contact') =>
       ask({ do: 'rewrite', text: draft.slice(0, helpTextMax), style, language: into });
     return (
-      <div className={css.inside}>
+      <div ref={place} className={css.inside}>
         <div className={css.wishes}>
           {offer.tasks.includes('summary') && (
             <button type="button" className={css.wish} data-autofocus onClick={() => ask({ do: 'summary', language })}>
@@ -67,13 +73,13 @@ export function HelpPanel({ ticketId, offer, writing, onDone }: HelpToolsProps &
     );
   }
   return (
-    <div className={css.inside}>
-      <button ref={takeFocus} type="button" className={css.back} onClick={back}>
+    <div ref={place} className={css.inside}>
+      <button type="button" className={css.back} onClick={back}>
         <IconArrowLeft size={16} aria-hidden />
         {wish.do === 'rewrite' ? t('Texto reescrito') : taskText(wish.do)}
       </button>
       {help.isPending ? (
-        <div role="status">
+        <div role="status" className={css.waiting}>
           <span className="visually-hidden">{t('Esperando {{provider}}…', { provider: offer.provider })}</span>
           <Skeleton width="100%" height={14} />
           <Skeleton width="85%" height={14} />
@@ -91,11 +97,6 @@ export function HelpPanel({ ticketId, offer, writing, onDone }: HelpToolsProps &
       )}
     </div>
   );
-}
-
-/** What had the focus is gone; without a new place, the keys would no longer reach the panel. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 type AnswerProps = Pick<HelpToolsProps, 'writing'> & { answer: InboxHelpAnswer; wish: HelpWish; onAgain: () => void; onDone: () => void };

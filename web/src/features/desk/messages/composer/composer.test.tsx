@@ -200,6 +200,15 @@ test('a file that cannot be sent holds all back', () => {
 const suggestion = (id: number, label: string, text: string): Suggestion => ({ id, label, parts: [{ text, filled: false }], file: null });
 const greeting = suggestion(1, 'ola', 'Olá! Em que posso ajudar?');
 
+test('the quick messages go with the focus, so that nothing is opened over them; they stay while another window is looked at', () => {
+  renderUi(<Desk onSend={() => undefined} suggestions={[greeting]} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Respostas rápidas' }));
+  fireEvent.blur(field());
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  act(() => screen.getByRole('button', { name: 'Emoji' }).focus());
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
 test('a quick message is picked by its label with the keys, and not sent', () => {
   const onSend = vi.fn();
   renderUi(<Desk onSend={onSend} suggestions={[greeting, suggestion(2, 'obrigada', 'Obrigada!')]} />);

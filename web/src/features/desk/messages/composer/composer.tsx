@@ -262,6 +262,8 @@ export function Composer({
         onSelect={(event) => onCaret(event.currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
+        // What is opened instead would lie over them.
+        onBlur={({ relatedTarget }) => relatedTarget && offer.offered.length > 0 && offer.browse(false)}
       />
       <ComposerBar
         sign={narrow ? null : signs}
