@@ -120,6 +120,8 @@ describe('a text in a known conversation that no bot answers: at most 7 statemen
     const statements = await company.statements(() => receive(id, number, 'Alguém?'));
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7);
     expect(readTwice(statements)).toEqual([]);
+    // What is set up is known.
+    expect(statements.filter((text) => /\b(settings|companies|plans|connection_queues|queue_options)\b/.test(text))).toEqual([]);
     const quoting = { ...words(number, 'Sobre isto'), quotedExternalId: first.externalId };
     const more = await company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [quoting]));
     expect(more.length, more.join('\n')).toBeLessThanOrEqual(8);

@@ -91,13 +91,13 @@ export function isAboutConsent(asked: 'out' | 'in' | null, { changedConsent }: {
 
 /** Does the bot certainly have nothing to say? True if nothing is set up, or if it has led the customer to a person and need not say that it is closed. */
 export function hasNothingToSay(
-  turn: { queueId: number | null; greetingMessage: string; queues: number; hours: BotHours },
+  turn: { queueId: number | null; connection: { greeting_message: string; queues: readonly unknown[] }; hours: BotHours },
   state: BotState,
   heard: Heard,
   now: Date,
 ): boolean {
-  const isSilent = turn.greetingMessage.trim() === '' && turn.hours.outOfHoursMessage.trim() === '';
-  if (turn.queueId === null && isSilent && turn.queues === 0) return true;
+  const isSilent = turn.connection.greeting_message.trim() === '' && turn.hours.outOfHoursMessage.trim() === '';
+  if (turn.queueId === null && isSilent && turn.connection.queues.length === 0) return true;
   return hearsNothing(turn.hours, state, heard, now);
 }
 

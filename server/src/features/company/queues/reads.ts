@@ -29,6 +29,12 @@ export async function keptQueues(ctx: Reader | Tx): Promise<QueueView[]> {
   return (await keptRows(ctx)).map(viewer(ctx));
 }
 
+/** One of those; null if it is not there. */
+export async function keptQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView | null> {
+  const row = (await keptRows(ctx)).find(({ id }) => id === queueId);
+  return row ? viewer(ctx)(row) : null;
+}
+
 /** Null if there is no such queue. */
 export async function findQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView | null> {
   const row = await findQueueRow(ctx, queueId);

@@ -3,8 +3,7 @@ import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { currentStanding } from '../../../company/companies/reads.ts';
-import { keptConnection } from '../../../company/connections/reads.ts';
-import { keptQueues, mediaOfQueue } from '../../../company/queues/reads.ts';
+import { mediaOfQueue } from '../../../company/queues/reads.ts';
 import { type Conversation, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
@@ -12,10 +11,9 @@ import { moveHeldTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { windowClosesAt } from '../../../desk/tickets/reads.ts';
 import { askAssistant } from '../../assistants/actions/turn.ts';
 import { assistantOf } from '../../assistants/reads.ts';
-import { botConfigOf, mediaOfOption } from '../reads.ts';
+import { botConfigOf, mediaOfOption, type Turn, turnInQueue, turnOf } from '../reads.ts';
 import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn, isGivenTurn, isUnattended } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
-import { findTurn, type Turn } from '../store/turns.ts';
 
 type ToAnswer = { ticketId: number; messageId: number; choice: string | null; consent?: 'out' | 'in' | null };
 
@@ -32,7 +30,7 @@ export function answer(ctx: Ctx | Tx, heard: ToAnswer): Promise<void> {
  */
 export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent = null }: ToAnswer): Promise<void> {
   const now = ctx.now();
-  const turn = await findTurn(ctx, ticketId, messageId);
+  const turn = await turnOf(ctx, ticketId, messageId);
   if (!turn || !isUnattended(turn, messageId, now) || isAboutConsent(consent, turn)) return;
   // Nothing answers for a company whose subscription has ended.
   if (!currentStanding(turn.company, now).ok) return;
@@ -46,9 +44,7 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
     if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
     return;
   }
-  const connection = await keptConnection(ctx, turn.connectionId);
-  if (!connection) return;
-  const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
+  const config = await botConfigOf(ctx, turn.connection, turn.queueId, turn.assistant.allowed);
   const { state, effects } = step(config, before, heard, now);
   await saveSession(ctx, ticketId, { ...session, state }, now);
   const isElsewhere = state.queueId !== turn.queueId;
@@ -59,13 +55,7 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
   const conversation = conversationIn(turn, ticketId, config.timeZone, now);
   if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);
   if (state.at !== 'waiting' || (before.at !== 'start' && !isElsewhere)) return;
-  await ask(ctx, isElsewhere ? await turnInQueue(ctx, turn, state.queueId, now) : turn, ticketId, messageId, now);
-}
-
-/** The turn of a ticket that the bot has just put into this queue. */
-async function turnInQueue(ctx: Tx, turn: Turn, queueId: number | null, now: Date): Promise<Turn> {
-  const { promptId = null, integrationId = null } = (await keptQueues(ctx)).find(({ id }) => id === queueId) ?? {};
-  return { ...turn, queuedAt: now, assistant: { ...turn.assistant, ofQueue: { promptId, integrationId } } };
+  await ask(ctx, isElsewhere ? await turnInQueue(ctx, turn, state.queueId) : turn, ticketId, messageId, now);
 }
 
 /**
@@ -74,7 +64,7 @@ async function turnInQueue(ctx: Tx, turn: Turn, queueId: number | null, now: Dat
  */
 export async function askIfGiven(ctx: Tx, { ticketId, messageId }: { ticketId: number; messageId: number }): Promise<void> {
   const now = ctx.now();
-  const turn = await findTurn(ctx, ticketId, messageId);
+  const turn = await turnOf(ctx, ticketId, messageId);
   if (!turn || !isGivenTurn(turn, now) || isAboutConsent(null, turn)) return;
   if (!currentStanding(turn.company, now).ok || isClosedFor(turn.hours, now)) return;
   await ask(ctx, turn, ticketId, messageId, now);
@@ -82,14 +72,13 @@ export async function askIfGiven(ctx: Tx, { ticketId, messageId }: { ticketId: n
 
 /** Is it for an assistant before the bot does anything? The bot finishes its menu first, and puts the ticket into the only queue of a connection. */
 function goesToAssistant(turn: Turn, before: BotState): boolean {
-  return turn.assistant.answering || (!isAsking(before) && (turn.queueId !== null || turn.queues !== 1));
+  return turn.assistant.answering || (!isAsking(before) && (turn.queueId !== null || turn.connection.queues.length !== 1));
 }
 
 /** Asks the assistant that answers now. False if there is none. */
 async function ask(ctx: Tx, turn: Turn, ticketId: number, messageId: number, now: Date): Promise<boolean> {
-  const { personAt, queuedAt } = turn;
-  const { answering, own, resumeMinutes } = turn.assistant;
-  const assistant = assistantOf({ ...turn.assistant, personAt, queuedAt, resumeMinutes: Number(resumeMinutes) }, now);
+  const { answering, own } = turn.assistant;
+  const assistant = assistantOf(turn.assistant, now);
   if (!assistant) return false;
   const isNamed = answering && own[assistant.kind === 'prompt' ? 'promptId' : 'integrationId'] === assistant.id;
   await askAssistant(ctx, { assistant, ticketId, messageId, isNamed });
@@ -98,9 +87,9 @@ async function ask(ctx: Tx, turn: Turn, ticketId: number, messageId: number, now
 
 /** Null if free text may not be sent to the customer now. Who has just been heard is not blocked. */
 function conversationIn(turn: Turn, ticketId: number, timeZone: string, now: Date): Conversation | null {
-  const { contactId, contactName, protocol, automaticTexts, connectionId, channel, lastInboundAt } = turn;
-  const connection = { id: connectionId, channel };
-  const reach = mayReach({ connection, windowClosesAt: windowClosesAt(channel, lastInboundAt), blocked: false }, now);
+  const { contactId, contactName, protocol, automaticTexts, lastInboundAt } = turn;
+  const { id, channel } = turn.connection;
+  const reach = mayReach({ connection: { id, channel }, windowClosesAt: windowClosesAt(channel, lastInboundAt), blocked: false }, now);
   const ticket = { id: ticketId, contact_id: contactId, contact_name: contactName, protocol, automatic_texts: automaticTexts };
   return reach.ok ? { ticket, connection: reach.value, timeZone } : null;
 }
