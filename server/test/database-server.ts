@@ -97,7 +97,7 @@ type Urls = { url: string; superUrl: string };
 /** Their order of text: that of the built-in database, and that of a language. */
 const origins: Record<Collation, string> = {
   bytes: 'template balcao',
-  language: `template template0 locale_provider icu icu_locale 'pt-BR' locale 'C'`,
+  language: `template template0 locale_provider icu icu_locale 'pt-BR' locale 'C.UTF-8'`,
 };
 
 /** The templates for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. `client` is the superuser's. */
