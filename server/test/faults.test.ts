@@ -1,5 +1,6 @@
 // The server dies between any two steps of the way in and the way out. After a restart nothing is missing and nothing was sent twice.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,18 @@ async function deliverForSure(body: Record<string, unknown>): Promise<void> {
   );
 }
 
+test('there is no named point at which no test kills the process', () => {
+  const filesIn = (folder: string, ending: RegExp) =>
+    readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => ending.test(file))
+      .map((file) => readFileSync(join(import.meta.dirname, '..', folder, file), 'utf8'));
+  const named = filesIn('src', /\.ts$/).flatMap((text) => [...text.matchAll(/faultPoint\('([^']+)'\)/g)].map(([, name]) => name ?? ''));
+  const killing = [...filesIn('src', /\.test\.ts$/), ...filesIn('test', /\.test\.ts$/)].filter((text) => /dieAt|FAULT_POINT/.test(text));
+  const never = new Set(named.filter((name) => !killing.some((text) => new RegExp(`'${name}(:\\d+)?'`).test(text))));
+  expect(never).toEqual(new Set());
+  expect(named.length).toBeGreaterThan(15);
+});
+
 const inboundPoints = ['receive.before-journal', 'receive.after-journal', 'receive.before-commit', 'receive.after-commit:3'];
 
 test.each(inboundPoints)('killed at %s, every message of the customer is there once and in order', async (point) => {
@@ -84,7 +97,13 @@ test.each(inboundPoints)('killed at %s, every message of the customer is there o
   expect((await thread(client, tickets[0]?.id ?? 0)).map((m) => m.body)).toEqual(bodies.map((_, i) => `parte ${i}`));
 });
 
-const togetherPoints = ['before-journal', 'after-journal', 'after-insert', 'before-commit', 'after-commit'].map((at) => `together.${at}`);
+const togetherPoints = [
+  'together.before-journal',
+  'together.after-journal',
+  'together.after-insert',
+  'together.before-commit',
+  'together.after-commit',
+];
 
 test.each(togetherPoints)('killed at %s, with texts of many customers in one delivery, every one is there once', async (point) => {
   const numbers = [1, 2, 3, 4].map((n) => `55489778${togetherPoints.indexOf(point) + 10}00${n}`);
@@ -248,6 +267,49 @@ test.each(settlePoints)('killed at %s, with answers to many chats under way, non
     expect(times, `${number}: ${state} ${reason}`).toBe(state === 'failed' ? 0 : 1);
     if (state === 'failed') expect(reason).toBe('unconfirmed');
   }
+});
+
+const campaignPoints = ['campaigns.plan', 'campaigns.before-commit', 'campaigns.before-commit:2'];
+
+test.each(campaignPoints)('killed at %s, a campaign goes on and writes to everybody once', async (point) => {
+  const numbers = Array.from({ length: 9 }, (_, n) => `55489668${campaignPoints.indexOf(point) + 10}00${n}`);
+  for (const phone of numbers) await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
+  let client = await admin();
+  const [whatsappId = 0] = (await client.call('GET /whatsapp')).map(({ id }) => id);
+  await client.call('POST /campaign-settings', { body: { settings: { messageInterval: 0, longerIntervalAfter: 0 } } });
+  // Numbers that count as valid, so that nobody looks them up meanwhile.
+  const { rows } = await sql.query<{ id: string }>(
+    `with list as (insert into contact_lists (company_id, name) values ($1, $2) returning company_id, id),
+       items as (insert into contact_list_items (company_id, list_id, name, number, validity)
+         select list.company_id, list.id, number, number, 'valid' from list, unnest($3::text[]) as number)
+     select id from list`,
+    [client.user.companyId, `Lista ${point}`, numbers],
+  );
+  await server.dieAt(point);
+  const body = {
+    name: point,
+    whatsappId,
+    contactListId: Number(rows[0]?.id),
+    message1: 'Novidades!',
+    scheduledAt: new Date().toISOString(),
+  };
+  const { id: campaignId } = await client.call('POST /campaigns', { body });
+  expect(await server.ended).toBe('SIGKILL');
+
+  server = await startServer(env);
+  client = await admin();
+  const mine = () => graph.sent().filter(({ to }) => numbers.includes(to ?? ''));
+  const { counts } = await until(async () => {
+    for (const { wamid } of mine()) await graph.emitStatus(wamid, 'delivered');
+    const { campaign } = await client.call('GET /v1/campaigns/:campaignId/report', { params: { campaignId } });
+    return campaign.status === 'FINALIZADA' && campaign.counts.delivered === numbers.length ? campaign : null;
+  }, 40_000);
+  expect(counts).toMatchObject({ total: numbers.length, skipped: 0, failed: 0 });
+  expect(
+    mine()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(numbers);
 });
 
 test('killed while sending, a chat goes on within half a minute, though the provider says nothing', { timeout: 90_000 }, async () => {
