@@ -10,7 +10,7 @@ import { useConversationNotes } from '../notes/queries.ts';
 import { useTicketMoves } from '../tickets/queries.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 import { applyMessage } from './live.ts';
-import { prefetchThread } from './prefetch.ts';
+import { endPrefetch, prefetchThread } from './prefetch.ts';
 import { useThread } from './queries.ts';
 import { makeMessage } from './test-messages.ts';
 
@@ -101,4 +101,28 @@ test('an answer on its way as somebody else signs in is dropped; so is a refusal
   await expect(prefetchThread(cache, 1, 2)).rejects.toThrow('ERR_NO_PERMISSION');
   expect(cache.getQueryState(messageKeys.thread(1))).toBeUndefined();
   expect(pagesOf(asked)).toHaveLength(2);
+});
+
+test('what nobody opened is not waited for once they reach for another one; what is opened, or needed again, is', async () => {
+  const early = deferred();
+  const { answers } = serve({
+    'GET /messages/1': () => early.promise,
+    'GET /v1/tickets/1/moves': () => early.promise,
+    'GET /v1/tickets/1/notes': () => early.promise,
+  });
+  const another = { id: 5, contactId: 2 };
+  const first = prefetchThread(cache, 1, 2);
+  endPrefetch(cache, { id: 1, contactId: 2 }, { id: 1, contactId: 2 });
+  expect(cache.isFetching()).toBe(3);
+  endPrefetch(cache, { id: 1, contactId: 2 }, another);
+  await expect(first).rejects.toThrow('Cancelled');
+  expect([cache.isFetching(), thread()]).toEqual([0, undefined]);
+  Object.assign(answers, { 'GET /messages/1': page('agora'), 'GET /v1/tickets/1/notes': [] });
+  const { result } = renderHook(() => useTicketMoves(1), {
+    wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+  });
+  open();
+  endPrefetch(cache, { id: 1, contactId: 2 }, another);
+  early.resolve([{ id: 1 }]);
+  await vi.waitFor(() => expect([bodies(), result.current]).toEqual([['agora'], [{ id: 1 }]]));
 });

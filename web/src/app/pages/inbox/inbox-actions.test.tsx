@@ -190,6 +190,31 @@ test('what opening a row shows is loaded while the pointer rests on it, not wher
   expect(await loaded(200)).toEqual(['GET /contacts/3']);
 });
 
+test('what a pointer has passed is not waited for: only what the last row needs is on its way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const going = new Map<string, AbortSignal>();
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
+    going.set(url, signal);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const onTheirWay = () => [...going].flatMap(([url, { aborted }]) => (aborted ? [] : url.split('?')[0])).sort();
+  const rest = async (ticket: TicketView) => {
+    actions.ofRows.onPrefetch(ticket);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    await vi.dynamicImportSettled();
+  };
+  cache.clear();
+  show({});
+  const whole = ({ id, contactId }: TicketView) =>
+    [`/contacts/${contactId}`, `/messages/${id}`, `/v1/tickets/${id}/moves`, `/v1/tickets/${id}/notes`].sort();
+  for (const row of [first, second, closed]) {
+    await rest(row);
+    expect(onTheirWay()).toEqual(whole(row));
+  }
+  await rest(waiting);
+  expect(onTheirWay()).toEqual([`/contacts/${waiting.contactId}`]);
+});
+
 test('peeking is for admins', () => {
   show({});
   expect(actions.ofRows.onPeek).toBeNull();

@@ -6,6 +6,7 @@ import { fetchNextTicket } from '../../../data/tickets/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
+import { isLineDown } from '../../../platform/socket.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 import { confirm, confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
@@ -42,6 +43,7 @@ export function useInboxActions(page: {
   const latest = useRef(page);
   latest.current = page;
   const resting = useRef(0);
+  const reached = useRef<TicketView | null>(null);
   const goTo = (ticket: TicketView) => latest.current.goToOwn(ticket);
   const leave = (ticket: TicketView) => isOpen(ticket) && latest.current.goToList();
   const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
@@ -88,7 +90,10 @@ export function useInboxActions(page: {
     onAskAccept: (ticket: TicketView) => void askAccept(ticket),
     onPrefetch: (ticket: TicketView) => {
       window.clearTimeout(resting.current);
-      resting.current = window.setTimeout(() => prefetch(cache, ticket), restMs);
+      resting.current = window.setTimeout(() => {
+        prefetch(cache, ticket, reached.current);
+        reached.current = ticket;
+      }, restMs);
     },
   };
   const startConversation = useCallback(
@@ -119,13 +124,21 @@ export function useInboxActions(page: {
   };
 }
 
-/** Loads what opening a ticket shows first. A waiting one is not opened by a click. */
-function prefetch(cache: QueryClient, { id, contactId, status }: TicketView): void {
+/**
+ * Loads what opening a ticket shows first, instead of what `before` needs, which was reached for before and is still on its way. A waiting one
+ * is not opened by a click.
+ */
+function prefetch(cache: QueryClient, ticket: TicketView, before: TicketView | null): void {
+  // A server that was restarted has enough to answer without what nobody has opened.
+  if (isLineDown()) return;
+  const { id, contactId, status } = ticket;
   prefetchContact(cache, contactId);
-  if (status === 'pending') return;
   // If it fails, opening asks again and says why.
   void import('../../../data/messages/prefetch.ts')
-    .then(({ prefetchThread }) => prefetchThread(cache, id, contactId))
+    .then(({ endPrefetch, prefetchThread }) => {
+      if (before) endPrefetch(cache, before, ticket);
+      return status === 'pending' ? undefined : prefetchThread(cache, id, contactId);
+    })
     .catch(() => undefined);
 }
 
