@@ -25,7 +25,7 @@ beforeAll(async () => {
   const simulator = { send: async () => ({ externalId: `sim.${++written}`, recipient: null }), idempotentSends: true };
   company = await createTestCompany({
     features,
-    plan: { connections: 10 },
+    plan: { connections: 20 },
     gateways: (made) => ({
       ...made,
       channel: (kind) =>
@@ -127,6 +127,14 @@ describe('a text in a known conversation that no bot answers: at most 7 statemen
     expect(more.length, more.join('\n')).toBeLessThanOrEqual(8);
     expect(await jobsWaiting()).toEqual(before);
   });
+});
+
+test('a text in a group, while groups are ignored: 3 statements', async () => {
+  const id = await line('Sem grupos');
+  await reading(company.admin, keptSettingsOf);
+  const inGroup: Inbound = { ...words('', 'Alguém?'), chat: [{ kind: 'group', value: '120363000000000001@g.us' }] };
+  const statements = await company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [inGroup]));
+  expect(statements, statements.join('\n')).toHaveLength(3);
 });
 
 test('the first text of somebody new where the bot has a menu: at most 14 statements, and no job but the sending; the queue they choose: 11', async () => {
