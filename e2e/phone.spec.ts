@@ -188,6 +188,14 @@ test('on a phone that lies on its side a conversation has all the height, and wr
   for (const seen of [field, page.getByRole('button', { name: 'Enviar', exact: true })]) await expect(seen).toBeInViewport({ ratio: 1 });
 });
 
+test('on the narrowest phone all of the top bar is in sight, above any page', async ({ desk, open }) => {
+  const page = await open(desk.admin, '/contacts', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const bar = page.getByRole('banner');
+  for (const name of ['Abrir menu', 'Notificações', 'Para mim', 'Chat Interno', 'Sua conta'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});
+
 test('on a phone a search is left for what it found, and is there again as it was', async ({ desk, open }) => {
   const customer = desk.customer('Helena Sampaio');
   await givenOpenTicket(desk, desk.ana, customer, 'A retirada é na terça');

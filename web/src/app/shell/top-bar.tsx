@@ -54,7 +54,9 @@ export const TopBar = memo(function TopBar({ onMenu, onPalette, onKeyboard, line
           </span>
         )}
       </button>
-      <ThemeToggle />
+      <span className={css.theme}>
+        <ThemeToggle />
+      </span>
       <span className={css.optional}>
         <VolumeControl />
       </span>
