@@ -148,8 +148,11 @@ test('it has automations, of which one is switched off', async () => {
   ]);
 });
 
-test('making it again changes nothing', async () => {
+test('making it again changes nothing, also once it has another name', async () => {
   const before = await list({});
-  await seedDemo(world.app.base);
+  expect(await seedDemo(world.app.base)).toBeNull();
+  const operator = await signIn(world.url, world.operator.email, world.operator.password);
+  await operator.call('PUT /companies/:companyId', { params: { companyId: marina.user.companyId }, body: { name: 'Vértice Casa' } });
+  expect(await seedDemo(world.app.base)).toBeNull();
   expect(await list({})).toEqual(before);
 });

@@ -52,6 +52,9 @@ const emailOf = (person: string) => `${person}@demo.local`;
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** How it shows that the company exists, also once somebody gave it another name. */
+const existing: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS'];
+
 /**
  * Creates the demo company and returns its password, shown only this once; null if the company exists. To be called before jobs are taken:
  * the past that is told here must not be answered now.
@@ -61,7 +64,7 @@ export async function seedDemo(base: PlatformCtx): Promise<{ password: string } 
   try {
     await makeCompany(base, password);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'ERR_COMPANY_NAME_ALREADY_EXISTS') return null;
+    if (error instanceof AppError && existing.includes(error.code)) return null;
     throw error;
   }
   process.stdout.write(

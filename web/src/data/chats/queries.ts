@@ -16,10 +16,10 @@ export function useChats(searchParam: string, enabled = true): InfiniteRows<Chat
   });
 }
 
-/** In how many chats something is unread; the server counts to 100. Asked for once `enabled`. */
+/** In how many chats something is unread; the server counts to 100. Asked for while `enabled`; none where the plan has no chats any more. */
 export function useUnreadChats(enabled: boolean): number {
   const { data } = useQuery({ queryKey: chatKeys.unread, queryFn: ({ signal }) => api('GET /v1/chats/unread', { signal }), enabled });
-  return data?.chatIds.length ?? 0;
+  return enabled ? (data?.chatIds.length ?? 0) : 0;
 }
 
 /** One chat of the person, by its uuid. */

@@ -16,7 +16,7 @@ const Translation = lazyPart(async () => ({ default: (await loadTranslation()).T
 /** The help of the language model in a conversation, as far as the company switched it on. Its code is loaded where it is. */
 export function useMessageHelp({ id: ticketId }: TicketView): MessageHelp {
   const cache = useQueryClient();
-  const { data: offer } = useInboxHelp(useUser().company.plan?.useOpenAi === true);
+  const offer = useInboxHelp(useUser().company.plan?.useOpenAi === true);
   return useMemo(() => {
     if (!offer || offer.tasks.length === 0) return noHelp;
     const translates = offer.tasks.includes('translate');
