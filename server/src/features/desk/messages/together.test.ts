@@ -1,4 +1,5 @@
 // Facts that are taken in together: what comes of them is what comes of each by itself, with fewer questions to the database.
+import { heldBack } from '@balcao/contract/connection-health-rules';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,6 +103,33 @@ test('texts of known customers: what is stored and told is what each by itself m
   const [one, other] = [await outcome(together), await outcome(apart)];
   expect(one.messages).toHaveLength(2 * people);
   expect(one).toEqual(other);
+});
+
+test('answers reach their campaigns, and release what was held back, as each by itself does', async () => {
+  const [together, apart] = [await known(), await known()];
+  for (const { ctx } of [together, apart]) {
+    const tickets = await inDb(sql<{ id: number }>`select id from tickets where company_id = ${ctx.companyId} order by id`);
+    for (const { id } of tickets) await sendMessage(ctx, id, { body: 'Podemos ajudar?' }, [], null);
+    await inDb(
+      sql`update message_outbox set reason = ${heldBack}, next_attempt_at = now() + interval '1 day' where company_id = ${ctx.companyId}`,
+    );
+    await inDb(sql`update contacts set campaign_at = now() where company_id = ${ctx.companyId}`);
+    await inDb(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+  }
+  await receiveEvents(together.ctx, together.connectionId, all('Sim'));
+  for (const fact of all('Sim')) await receiveEvents(apart.ctx, apart.connectionId, [fact]);
+  const answered = async ({ ctx: { companyId } }: { ctx: Outside }) => ({
+    waiting: await inDb(sql`select reason, next_attempt_at from message_outbox where company_id = ${companyId}`),
+    campaigns: await inDb(sql`select 1 from contacts where company_id = ${companyId} and campaign_at is not null`),
+    jobs: await inDb(sql`select distinct task_identifier as job from graphile_worker.jobs where key like ${`${companyId}:%`} order by 1`),
+    told: company.told.filter((told) => told.companyId === companyId && told.event === 'appMessage').length,
+  });
+  expect(await answered(together)).toMatchObject({
+    waiting: Array(people).fill({ reason: null, next_attempt_at: null }),
+    campaigns: [],
+    jobs: expect.arrayContaining([{ job: 'messages.deliver' }]),
+  });
+  expect(await answered(together)).toEqual(await answered(apart));
 });
 
 test('what is not ordinary is received by itself: somebody new or blocked, a closed ticket, a repetition, a second text of one chat', async () => {
