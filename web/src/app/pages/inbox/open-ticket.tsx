@@ -9,7 +9,8 @@ import type { Later } from '../../../features/desk/messages/composer/composer.ts
 import { MessageHelpContext } from '../../../features/desk/messages/message-help.ts';
 import { WaitingThread } from '../../../features/desk/messages/thread/not-writable.tsx';
 import { NoteToolsContext } from '../../../features/desk/messages/thread/note-tools.ts';
-import { type Find, Thread } from '../../../features/desk/messages/thread/thread.tsx';
+import { Thread } from '../../../features/desk/messages/thread/thread.tsx';
+import type { Find } from '../../../features/desk/messages/thread/use-finding.ts';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';

@@ -7,6 +7,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../../platform/random.ts';
 import { onSignOut } from '../../../../platform/session.ts';
 import { createStore, useStore } from '../../../../platform/store.ts';
+import { showToast } from '../../../../platform/toast.ts';
 
 export type TrayFile = {
   id: string;
@@ -28,8 +29,8 @@ export function useTray(ticketId: number): readonly TrayFile[] {
   return useStore(trays).get(ticketId) ?? none;
 }
 
-/** Adds files at the end. Answers how many were left out because of the limit per send. */
-export function addFiles(ticketId: number, channel: ConnectionChannel, files: Iterable<File>): number {
+/** Adds files at the end. Tells the person how many are left out because of the limit per send. */
+export function addFiles(ticketId: number, channel: ConnectionChannel, files: Iterable<File>): void {
   const held = trays.get().get(ticketId) ?? none;
   const all = [...files];
   const added = all.slice(0, Math.max(0, mediasMax - held.length)).map((file): TrayFile => {
@@ -43,7 +44,10 @@ export function addFiles(ticketId: number, channel: ConnectionChannel, files: It
     };
   });
   put(ticketId, [...held, ...added]);
-  return all.length - added.length;
+  const left = all.length - added.length;
+  if (left === 0) return;
+  const title = t('No máximo 20 arquivos por vez');
+  showToast({ kind: 'warning', title, text: t('{{n}} ficaram de fora.', { n: left }), lifeMs: 5000 });
 }
 
 export function captionFile(ticketId: number, id: string, caption: string): void {

@@ -1,11 +1,9 @@
-import { showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
-import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
-import { loadTo, loadUntil, useThread } from '../../../../data/messages/queries.ts';
+import { useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
@@ -16,7 +14,6 @@ import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
-import { showToast } from '../../../../platform/toast.ts';
 import { Wanted } from '../../../../platform/wanted.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import css from '../composer/composer.module.css';
@@ -26,7 +23,6 @@ import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
 import type { VariablesAbout } from '../composer/use-completion.ts';
 import { named, useDroppedFiles } from '../composer/use-dropped-files.ts';
-import { useTellTyping } from '../composer/use-tell-typing.ts';
 import { SelectionBar } from '../forward/selection-bar.tsx';
 import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
@@ -34,20 +30,18 @@ import { resumeOutbox, send } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { NotWritable, useWriting } from './not-writable.tsx';
-import { isNoteId } from './note-id.ts';
 import { PinnedNote } from './pinned-note.tsx';
 import { useBubbleActions } from './use-bubble-actions.ts';
 import { useEntries } from './use-entries.ts';
+import { type Find, useFinding } from './use-finding.ts';
+import { useOlderMessages } from './use-older-messages.ts';
 import { useReading, useUnreadAtOpening } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
-import { useTellPresence } from './use-tell-presence.ts';
+import { useTellWriting } from './use-tell-writing.ts';
 
 const FindBar = lazyPart(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
 const ForwardDialog = lazyPart(async () => ({ default: (await import('../forward/forward-dialog.tsx')).ForwardDialog }));
 const EditDialog = lazyPart(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
-
-/** What to find in a conversation as it is opened: a text, and the message to begin at. Another `key` asks anew. */
-export type Find = { key: string; text: string; messageId: string };
 
 export type ThreadProps = {
   ticket: TicketView;
@@ -89,7 +83,6 @@ export function Thread({
   const moves = useTicketMoves(ticket.id);
   const notes = useConversationNotes(ticket.id, ticket.contactId);
   const colleagues = usePresence(ticket.id);
-  const presence = useTellPresence(ticket.id);
   const [writes, setWrites] = useState<Writing>('message');
   useCommand('composer.reply', t('Escrever resposta'), () => setWrites('message'), writes === 'note');
   useCommand('composer.note', t('Escrever nota interna'), () => setWrites('note'));
@@ -103,7 +96,7 @@ export function Thread({
   const place = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const channel = ticket.whatsapp?.channel;
-  const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
+  const tellWriting = useTellWriting(ticket);
   const pages = thread.data?.pages;
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
   useReading(ticket, atEnd && ticket.userId === user.id && ticket.status === 'open');
@@ -123,21 +116,7 @@ export function Thread({
     const last = entries?.findLast(({ message }) => message.fromMe && message.user?.id === user.id);
     if (last && !last.pending && !last.message.isDeleted && actions.edit?.can(last.message)) setEditing(last.message);
   };
-  // Their identity stays, so that typing does not render the conversation again.
-  const { hasNextPage, isFetching, fetchNextPage } = thread;
-  const loadOlder = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  const seek = useCallback(
-    async (messageId: string, position?: number) => {
-      if (position !== undefined) await loadTo(cache, ticket.id, position);
-      // Notes stand between the messages that are there.
-      if (isNoteId(messageId)) return true;
-      const held = () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id));
-      return loadUntil(messageId, held, () => fetchNextPage());
-    },
-    [cache, ticket.id, fetchNextPage],
-  );
+  const { loadOlder, seek } = useOlderMessages(ticket.id, thread);
   const jump = useCallback((messageId: string, position?: number) => conversation.current?.jump(messageId, position), []);
 
   const shown = useRef<readonly Shown[]>([]);
@@ -148,14 +127,7 @@ export function Thread({
   const takeFiles = (chosen: Iterable<File>) => {
     // They go to the customer, never into a note.
     setWrites('message');
-    const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
-    if (left > 0)
-      showToast({
-        kind: 'warning',
-        title: t('No máximo 20 arquivos por vez'),
-        text: t('{{n}} ficaram de fora.', { n: left }),
-        lifeMs: 5000,
-      });
+    addFiles(ticket.id, channel ?? 'whatsapp_web', chosen);
   };
   const droppedHere = useDroppedFiles(place, writable ? (dropped) => takeFiles(named(dropped)) : null);
   if (thread.error && !pages) {
@@ -217,13 +189,7 @@ export function Thread({
             draft={draft}
             onDraft={(text) => {
               setDraft(text);
-              if (text) {
-                typing.typed();
-                presence.writing();
-              } else {
-                typing.stopped();
-                presence.paused();
-              }
+              tellWriting(text !== '');
             }}
             quoted={quoted}
             onUnquote={() => setQuoted(null)}
@@ -267,22 +233,4 @@ export function Thread({
       {droppedHere && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );
-}
-
-/** Whether one searches in the conversation, and with what that began. Another `find` begins anew. */
-function useFinding(find: Find | null) {
-  const [open, setOpen] = useState(find !== null);
-  const [start, setStart] = useState(find);
-  const [asked, setAsked] = useState(find?.key);
-  if (find && find.key !== asked) {
-    setAsked(find.key);
-    setStart(find);
-    setOpen(true);
-  }
-  useCommand('ticket.find', t('Buscar nesta conversa'), () => setOpen(true));
-  const close = () => {
-    setOpen(false);
-    setStart(null);
-  };
-  return { open, start, close };
 }

@@ -30,8 +30,6 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
   const [whatsappId, setWhatsappId] = useState<string | null>(ticket?.whatsappId ? String(ticket.whatsappId) : null);
   const [note, setNote] = useState('');
   const workload = useWorkload();
-  const openOf = (id: number) => workload?.users.find(({ userId }) => userId === id)?.open ?? 0;
-  const waitingIn = (id: number) => workload?.queues.find((one) => one.queueId === id)?.pending ?? 0;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -76,21 +74,9 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
       }
     >
       <div className={css.fields}>
-        <Select
-          label={t('Fila')}
-          placeholder={t('Selecione uma fila')}
-          withAsterisk
-          data-autofocus
-          searchable
-          openOnFocus={false}
-          allowDeselect={false}
-          data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-          renderOption={({ option }) => (
-            <span className={css.person}>
-              {option.label}
-              <span className={css.aside}>{t('{{count}} aguardando', { count: waitingIn(Number(option.value)) })}</span>
-            </span>
-          )}
+        <QueueSelect
+          queues={queues}
+          workload={workload}
           value={queueId}
           error={tried ? queueError : null}
           onChange={(next) => {
@@ -98,30 +84,7 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
             setUserId(null);
           }}
         />
-        <Select
-          label={t('Atendente')}
-          description={t('Sem atendente, a conversa volta a aguardar na fila.')}
-          placeholder={queue && targets.length === 0 ? t('Ninguém atende esta fila') : t('Qualquer pessoa da fila')}
-          clearable
-          searchable
-          openOnFocus={false}
-          disabled={!queue || targets.length === 0}
-          data={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
-          renderOption={({ option }) => {
-            const { online = false, away = false } = targets.find(({ id }) => String(id) === option.value) ?? {};
-            return (
-              <span className={css.person}>
-                <span className={css.presence} data-online={(online && !away) || undefined} aria-hidden />
-                {option.label}
-                <span className={css.aside}>
-                  {t('{{count}} conversas', { count: openOf(Number(option.value)) })} · {presenceText({ online, away })}
-                </span>
-              </span>
-            );
-          }}
-          value={userId}
-          onChange={setUserId}
-        />
+        <PersonSelect people={targets} workload={workload} hasQueue={queue !== null} value={userId} onChange={setUserId} />
         {user?.away && <p className={css.warning}>{t('{{name}} está ausente e pode demorar a ver a conversa.', { name: user.name })}</p>}
         <Textarea
           label={t('Nota para quem recebe')}
@@ -147,5 +110,70 @@ export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferD
         )}
       </div>
     </Dialog>
+  );
+}
+
+type SelectProps = { workload: ReturnType<typeof useWorkload>; value: string | null; onChange: (id: string | null) => void };
+
+/** The queues, each with how many wait in it. */
+function QueueSelect({
+  queues,
+  workload,
+  ...select
+}: SelectProps & { queues: NonNullable<ReturnType<typeof useQueues>['data']>; error: string | null }) {
+  const waitingIn = (id: number) => workload?.queues.find((one) => one.queueId === id)?.pending ?? 0;
+  return (
+    <Select
+      label={t('Fila')}
+      placeholder={t('Selecione uma fila')}
+      withAsterisk
+      data-autofocus
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      renderOption={({ option }) => (
+        <span className={css.person}>
+          {option.label}
+          <span className={css.aside}>{t('{{count}} aguardando', { count: waitingIn(Number(option.value)) })}</span>
+        </span>
+      )}
+      {...select}
+    />
+  );
+}
+
+/** Who may be given a conversation of the queue, each with how many they have and whether they are there. */
+function PersonSelect({
+  people,
+  workload,
+  hasQueue,
+  ...select
+}: SelectProps & { people: NonNullable<ReturnType<typeof useColleagues>['data']>; hasQueue: boolean }) {
+  const openOf = (id: number) => workload?.users.find(({ userId }) => userId === id)?.open ?? 0;
+  return (
+    <Select
+      label={t('Atendente')}
+      description={t('Sem atendente, a conversa volta a aguardar na fila.')}
+      placeholder={hasQueue && people.length === 0 ? t('Ninguém atende esta fila') : t('Qualquer pessoa da fila')}
+      clearable
+      searchable
+      openOnFocus={false}
+      disabled={!hasQueue || people.length === 0}
+      data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+      renderOption={({ option }) => {
+        const { online = false, away = false } = people.find(({ id }) => String(id) === option.value) ?? {};
+        return (
+          <span className={css.person}>
+            <span className={css.presence} data-online={(online && !away) || undefined} aria-hidden />
+            {option.label}
+            <span className={css.aside}>
+              {t('{{count}} conversas', { count: openOf(Number(option.value)) })} · {presenceText({ online, away })}
+            </span>
+          </span>
+        );
+      }}
+      {...select}
+    />
   );
 }
