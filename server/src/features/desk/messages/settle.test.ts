@@ -172,4 +172,9 @@ test('a status that was faster than the answer stays, and one result that the da
   expect(await states(desk)).toEqual(['delivered 2', 'queued 0', 'failed 0', ...Array.from({ length: people - 3 }, () => 'sent 1')]);
   const failed = await inDb(sql`select fail_reason as reason from messages where company_id = ${desk.ctx.companyId} and state = 'failed'`);
   expect(failed).toEqual([{ reason: 'marketing_limit' }]);
+  const known = await inDb(sql<{ sentAs: string }>`
+    select coalesce(sent_as, '') as "sentAs" from messages where company_id = ${desk.ctx.companyId} and from_me order by id`);
+  expect(known.map(({ sentAs }) => sentAs.split('.')[0])).toEqual(['early-delivered', '', 'early-failed', 'sim', 'sim']);
+  const learned = await inDb(sql`select 1 from contact_identities where company_id = ${desk.ctx.companyId} and kind = 'wa_pn'`);
+  expect(learned).toHaveLength(people - 1);
 });

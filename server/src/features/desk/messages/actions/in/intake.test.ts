@@ -87,3 +87,10 @@ test('four transactions at once, two of them with many; every kind has its turn'
   await endAll();
   expect(began.flat()).toHaveLength(85);
 });
+
+test('no more than two with many, also where nothing else waits', async () => {
+  const { receive, ends, settled } = given();
+  for (let n = 0; n < 80; n++) receive(`${n} 1`, n % 2 ? 'texts' : 'ticks');
+  await settled();
+  expect(ends).toHaveLength(2);
+});
