@@ -37,35 +37,20 @@ export function InboxPage() {
   const ticket = uuid ? open.ticket : undefined;
   const phone = useMedia(phoneQuery);
   const onePane = useMedia(onePaneQuery);
-  const docked = useMedia('(min-width: 1360px)');
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
-  const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
-  const [panelOver, setPanelOver] = useState(false);
   const [listWidth, setListWidth] = usePaneWidth('list', 384);
   const [panelWidth, setPanelWidth] = usePaneWidth('contact', 300);
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   useSubject(ticket?.contact.name ?? null);
   const { goTo, goToOwn, goToList, goToHit, find } = usePlaces(uuid, onePane);
-  const hitsOf = useCallback(
-    (found: TicketView, text: string, lastMessage: ReactNode) => (
-      <Suspense fallback={lastMessage}>
-        <TicketHits ticket={found} text={text} onJump={(hit) => goToHit(found, text, hit)}>
-          {lastMessage}
-        </TicketHits>
-      </Suspense>
-    ),
-    [goToHit],
-  );
+  const hitsOf = useHitsOf(goToHit);
   // Before the list stands, the code of a conversation would be in its way.
   const reach = () => void (listed.current.length > 0 && loadRest());
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
-  const panelOpen = docked ? panelDocked : panelOver;
-  const togglePanel = () => (docked ? setPanelDocked(!panelDocked) : setPanelOver(!panelOver));
-  const close = () => (panelOver && !docked ? setPanelOver(false) : goToList());
-  useBack(() => setPanelOver(false), panelOver && !docked && ticket !== undefined);
+  const { docked, panelOpen, togglePanel } = useContactPanel(ticket !== undefined);
   useInboxKeys({
     ticket,
     listed,
@@ -73,7 +58,7 @@ export function InboxPage() {
     goTo,
     onNew: () => setDialog({ kind: 'new', number: null }),
     onPanel: togglePanel,
-    onClose: close,
+    onClose: () => (panelOpen && !docked ? togglePanel() : goToList()),
   });
 
   const panel = ticket && panelOpen && (
@@ -145,16 +130,8 @@ export function InboxPage() {
                 onContact={togglePanel}
               />
             </Suspense>
-          ) : uuid && open.error ? (
-            <ErrorState
-              title={t('Não foi possível abrir o atendimento')}
-              text={errorText(open.error)}
-              onRetry={() => void open.refetch()}
-            />
-          ) : uuid ? (
-            <TicketSkeleton />
           ) : (
-            <Placeholder />
+            <NoTicket uuid={uuid} error={open.error} onRetry={() => void open.refetch()} />
           )}
         </section>
       )}
@@ -180,6 +157,13 @@ export function InboxPage() {
 /** Somebody reaches for a conversation in the list: what it needs is loaded meanwhile. */
 function loadRest(): void {
   for (const part of [OpenTicket, InboxContact]) void part.ahead();
+}
+
+/** In place of a conversation: none is chosen, it loads, or it could not be opened. */
+function NoTicket({ uuid, error, onRetry }: { uuid: string | undefined; error: unknown; onRetry: () => void }) {
+  if (!uuid) return <Placeholder />;
+  if (!error) return <TicketSkeleton />;
+  return <ErrorState title={t('Não foi possível abrir o atendimento')} text={errorText(error)} onRetry={onRetry} />;
 }
 
 /** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */
@@ -236,6 +220,29 @@ function Placeholder() {
       </div>
     </div>
   );
+}
+
+/** What a search found in a ticket, in place of its last message. */
+function useHitsOf(goToHit: ReturnType<typeof usePlaces>['goToHit']) {
+  return useCallback(
+    (found: TicketView, text: string, lastMessage: ReactNode) => (
+      <Suspense fallback={lastMessage}>
+        <TicketHits ticket={found} text={text} onJump={(hit) => goToHit(found, text, hit)}>
+          {lastMessage}
+        </TicketHits>
+      </Suspense>
+    ),
+    [goToHit],
+  );
+}
+
+/** Whether the contact is shown: beside the conversation where there is room for it, which is remembered, else over it. */
+function useContactPanel(hasTicket: boolean) {
+  const docked = useMedia('(min-width: 1360px)');
+  const [beside, setBeside] = useStoredFlag('contactPanel', true);
+  const [over, setOver] = useState(false);
+  useBack(() => setOver(false), over && !docked && hasTicket);
+  return { docked, panelOpen: docked ? beside : over, togglePanel: () => (docked ? setBeside(!beside) : setOver(!over)) };
 }
 
 /** If the ticket is gone, or this person may not see it: says so and goes back to the list. */

@@ -61,14 +61,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
   const search = searchOf(view, mayShowAll).toString();
   const marks = useTicketMarks(useStanding(list.rows !== undefined));
   const choice = usePicked(list.rows, JSON.stringify(filter), onListed);
-  // Until the next rows are there, those of the search before say what that one found.
-  const latest = useRef('');
-  if (!list.outdated) latest.current = searching ? view.text : '';
-  const text = latest.current;
-  const hits = useMemo(
-    () => (hitsOf && text ? (ticket: TicketView, last: ReactNode) => hitsOf(ticket, text, last) : undefined),
-    [hitsOf, text],
-  );
+  const { text, hits } = useHitsShown(searching ? view.text : '', list.outdated, hitsOf);
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);
   const onFollow = ({ target }: MouseEvent) => {
@@ -90,16 +83,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           onTab={(tab) => change({ ...chipsOff, tab, order: null })}
           onNew={onNew}
         />
-        {view.tab === 'open' && (
-          <fieldset className={css.segments} aria-label={t('Situação')}>
-            <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false, order: null, chatbot: false })}>
-              {t('Atendendo')}
-            </Segment>
-            <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => change({ waiting: true, order: null })}>
-              {t('Aguardando')}
-            </Segment>
-          </fieldset>
-        )}
+        {view.tab === 'open' && <AttendedOrWaiting view={view} counts={counts} onChange={change} />}
         {searching && (
           <SearchField
             text={view.text}
@@ -185,6 +169,34 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
       <Wanted value={snoozing}>{(ticket) => <SnoozeDialog tickets={[ticket]} onClose={() => setSnoozing(null)} />}</Wanted>
     </section>
   );
+}
+
+type ViewProps = { view: InboxView; onChange: ReturnType<typeof useInboxView>[1] };
+
+/** Which of the open tickets are shown: those with an agent, or those that wait. */
+function AttendedOrWaiting({ view, counts, onChange }: ViewProps & { counts: ReturnType<typeof useTicketCounts> }) {
+  return (
+    <fieldset className={css.segments} aria-label={t('Situação')}>
+      <Segment on={!view.waiting} count={counts?.open} onClick={() => onChange({ waiting: false, order: null, chatbot: false })}>
+        {t('Atendendo')}
+      </Segment>
+      <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => onChange({ waiting: true, order: null })}>
+        {t('Aguardando')}
+      </Segment>
+    </fieldset>
+  );
+}
+
+/** The text whose hits the rows show. Until the next rows are there, those of the search before say what that one found. */
+function useHitsShown(wanted: string, outdated: boolean, hitsOf: TicketPaneProps['hitsOf']) {
+  const latest = useRef('');
+  if (!outdated) latest.current = wanted;
+  const text = latest.current;
+  const hits = useMemo(
+    () => (hitsOf && text ? (ticket: TicketView, last: ReactNode) => hitsOf(ticket, text, last) : undefined),
+    [hitsOf, text],
+  );
+  return { text, hits };
 }
 
 /** What was found in the tickets comes with them; its code is for those who search. */
