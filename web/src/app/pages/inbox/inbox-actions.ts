@@ -1,12 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { prefetchContact } from '../../../data/contacts/queries.ts';
 import { fetchNextTicket } from '../../../data/tickets/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
-import { isLineDown } from '../../../platform/socket.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 import { confirm, confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
@@ -124,22 +122,9 @@ export function useInboxActions(page: {
   };
 }
 
-/**
- * Loads what opening a ticket shows first, instead of what `before` needs, which was reached for before and is still on its way. A waiting one
- * is not opened by a click.
- */
+/** If it fails, opening the ticket asks again and says why. */
 function prefetch(cache: QueryClient, ticket: TicketView, before: TicketView | null): void {
-  // A server that was restarted has enough to answer without what nobody has opened.
-  if (isLineDown()) return;
-  const { id, contactId, status } = ticket;
-  prefetchContact(cache, contactId);
-  // If it fails, opening asks again and says why.
-  void import('../../../data/messages/prefetch.ts')
-    .then(({ endPrefetch, prefetchThread }) => {
-      if (before) endPrefetch(cache, before, ticket);
-      return status === 'pending' ? undefined : prefetchThread(cache, id, contactId);
-    })
-    .catch(() => undefined);
+  void import('./prefetch.ts').then(({ prefetchTicket }) => prefetchTicket(cache, ticket, before)).catch(() => undefined);
 }
 
 /** Stable functions, so that rows render again only when their ticket changed. */
