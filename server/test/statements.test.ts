@@ -187,6 +187,13 @@ test('an agent sends a text: at most 12 statements until the provider is called,
   expect(at, statements.join('\n')).toBeLessThanOrEqual(12);
   expect(statements.length - 1 - at, statements.slice(at).join('\n')).toBeLessThanOrEqual(3);
   expect(readTwice(statements)).toEqual([]);
+  const { rows: theirs } = await platformTransaction(company.base, ({ db }) =>
+    sql<{ id: string }>`select id::text from messages where ticket_id = ${ticketId} and not from_me`.execute(db),
+  );
+  const quoting = { body: 'Este?', quotedMsg: theirs[0]?.id };
+  const quoted = await company.statements(() => sendMessage(company.admin, ticketId, quoting, [], 'key-quoting'));
+  expect(quoted.length, quoted.join('\n')).toBeLessThanOrEqual(8);
+  expect(readTwice(quoted)).toEqual([]);
   const { rows } = await platformTransaction(company.base, ({ db }) =>
     sql<{ sent_as: string }>`select sent_as from messages where ticket_id = ${ticketId} and sent_as is not null order by id desc`.execute(
       db,

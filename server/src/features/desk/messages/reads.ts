@@ -8,7 +8,7 @@ import { reading, searching } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getContact, replyAddress } from '../contacts/reads.ts';
 import { notesWith } from '../ticket-notes/reads.ts';
-import { readableTicket, readableTo, viewTicket } from '../tickets/reads.ts';
+import { mustRead, readableTicket, readableTo, type TicketRow, viewTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
 import { type Author, countMedia, findInThread, findInTickets, type MediaKind, mediaOfContact } from './store/looking.ts';
 import { changesOfThread, findMessages, findState, getMessage, type Held, listThread } from './store/messages.ts';
@@ -163,11 +163,12 @@ export function listContactMedia(
   });
 }
 
-/** A message of a conversation that the caller may read. ERR_NO_MESSAGE_FOUND, and ERR_NO_PERMISSION where they must accept it first. */
-export async function readableMessage(ctx: Reader | Tx, messageId: number): Promise<MessageWithParts> {
+/** A message of a conversation that the caller may read. `held`: a ticket that they see, perhaps its own. ERR_NO_MESSAGE_FOUND, and ERR_NO_PERMISSION where they must accept it first. */
+export async function readableMessage(ctx: Reader | Tx, messageId: number, held?: TicketRow): Promise<MessageWithParts> {
   const message = await getMessage(ctx, messageId);
   try {
-    await readableTicket(ctx, message.ticket_id);
+    if (message.ticket_id === held?.id) mustRead(ctx.actor, held);
+    else await readableTicket(ctx, message.ticket_id);
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND') throw new AppError('ERR_NO_MESSAGE_FOUND');
     throw error;

@@ -41,6 +41,8 @@ export function viewerOf(actor: Actor): Viewer {
   return { id: actor.id, profile: actor.profile, queueIds: actor.queueIds, allTicket: actor.allTicket };
 }
 
+export type { TicketRow } from './view.ts';
+
 /** Throws ERR_NO_TICKET_FOUND when the actor may not see the ticket, as if it did not exist. */
 export function mustSee(actor: Actor, placed: Placed): void {
   if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
@@ -270,8 +272,13 @@ export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise
 /** A ticket whose conversation the caller may read. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION where they must accept it first. */
 export async function readableTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
   const row = await visibleTicket(ctx, ticketId);
-  if (!mayRead(viewerOf(ctx.actor), placeOf(row))) throw new AppError('ERR_NO_PERMISSION');
+  mustRead(ctx.actor, row);
   return row;
+}
+
+/** Throws ERR_NO_PERMISSION when the actor must accept a ticket that they see before they read its conversation. */
+export function mustRead(actor: Actor, row: TicketRow): void {
+  if (!mayRead(viewerOf(actor), placeOf(row))) throw new AppError('ERR_NO_PERMISSION');
 }
 
 /** The SQL condition on a ticket `t` for whose messages the actor may read. */

@@ -16,7 +16,7 @@ import type { Upload } from '../../../../../platform/http/routes.ts';
 import { owning, removeFilesLater } from '../../../../company/system/actions.ts';
 import { getContact } from '../../../contacts/reads.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
-import { visibleTicket, writableView } from '../../../tickets/reads.ts';
+import { type TicketRow, visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { readableMessage, viewMessages } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
 import { answerAfter } from '../../store/messages.ts';
@@ -82,7 +82,7 @@ export function queueParts(
     }
     const connection = must(mayWrite(writableView(ticket), ctx.now()));
     if (wanted.after !== undefined) await refuseSecondAnswer(ctx, ticketId, wanted.after, author);
-    const quoted = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
+    const quoted = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket) : null;
     const fill = await filling(ctx, ticket);
     const sent: MessageView[] = [];
     for (const [index, part] of parts.entries()) {
@@ -122,9 +122,9 @@ async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise
   });
 }
 
-async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<MessageWithParts> {
-  const quoted = await readableMessage(ctx, messageId);
-  if (quoted.contact_id !== contactId) throw new AppError('ERR_NO_MESSAGE_FOUND');
+async function quotable(ctx: Tx, messageId: number, ticket: TicketRow): Promise<MessageWithParts> {
+  const quoted = await readableMessage(ctx, messageId, ticket);
+  if (quoted.contact_id !== ticket.contact_id) throw new AppError('ERR_NO_MESSAGE_FOUND');
   return quoted;
 }
 
