@@ -11,13 +11,16 @@ import { type MessagePages, messageKeys } from './keys.ts';
 /** A conversation, newest page first. Reading it marks it as read for the agent who has the ticket. */
 export function useThread(ticketId: number) {
   const cache = useQueryClient();
-  // Only the newest page is worth keeping: the next visit would otherwise load all pages again.
+  // Only the newest page is worth keeping: the next visit would otherwise load all pages again. Nothing is, once it may not be read any more.
   useEffect(
     () => () => {
-      cache.setQueryData<MessagePages>(
-        messageKeys.thread(ticketId),
-        (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
-      );
+      const queryKey = messageKeys.thread(ticketId);
+      if (isUnreadable(cache.getQueryState(queryKey)?.error)) cache.removeQueries({ queryKey, exact: true });
+      else
+        cache.setQueryData<MessagePages>(
+          queryKey,
+          (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
+        );
     },
     [cache, ticketId],
   );
@@ -32,6 +35,12 @@ export function useThread(ticketId: number) {
     retry: (failures, error) => worthRetrying(failures, error) || (errorCode(error) === 'ERR_NO_PERMISSION' && failures < 3),
     retryDelay: (failures, error) => (errorCode(error) === 'ERR_NO_PERMISSION' ? 300 : Math.min(1_000 * 2 ** failures, 30_000)),
   });
+}
+
+/** Does the server say that the person may not read the conversation, or not any more? */
+export function isUnreadable(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ERR_NO_PERMISSION' || code === 'ERR_NO_TICKET_FOUND';
 }
 
 async function catchUp(cache: QueryClient, ticketId: number, since: string): Promise<void> {

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messageKeys } from '../../../../data/messages/keys.ts';
 import { makeMessage } from '../../../../data/messages/test-messages.ts';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
 import { clearSession, keepSession } from '../../../../platform/session.ts';
@@ -35,9 +36,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(ticket: TicketView) {
+function open(ticket: TicketView, cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   return renderUi(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={cache}>
       <MemoryRouter>
         <Thread
           ticket={ticket}
@@ -172,4 +173,20 @@ test('a conversation that cannot be read says why', async () => {
   server.answers['GET /messages/1'] = refused('ERR_NO_TICKET_FOUND', 404);
   open(makeTicket(1));
   expect(await screen.findByText('Este atendimento não existe mais. Volte à lista.')).toBeShown();
+});
+
+test('what was loaded ahead of a conversation that may not be read any more is not shown once the server says so, nor as it is opened again', async () => {
+  const cache = new QueryClient();
+  const held = { messages: [makeMessage(1, { body: 'só para quem atende' })], ticket: {}, count: 1, hasMore: false };
+  cache.setQueryData(messageKeys.thread(1), { pages: [held], pageParams: [1] });
+  server.answers['GET /messages/1'] = refused('ERR_NO_PERMISSION');
+  const first = open(makeTicket(1), cache);
+  expect(screen.getByText('só para quem atende')).toBeShown();
+  await waitFor(() => expect(screen.queryByText('só para quem atende')).toBeNull());
+  await screen.findByText('Não foi possível carregar a conversa');
+  first.unmount();
+  open(makeTicket(1), cache);
+  expect(screen.queryByText('só para quem atende')).toBeNull();
+  server.answers['GET /messages/1'] = held;
+  expect(await screen.findByText('só para quem atende')).toBeShown();
 });

@@ -3,7 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
-import { useThread } from '../../../../data/messages/queries.ts';
+import { isUnreadable, useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
@@ -97,7 +97,8 @@ export function Thread({
   const [atEnd, setAtEnd] = useState(true);
   const channel = ticket.whatsapp?.channel;
   const tellWriting = useTellWriting(ticket);
-  const pages = thread.data?.pages;
+  // What was loaded before, also ahead of opening it, is not shown to who may not read it any more.
+  const pages = isUnreadable(thread.failureReason ?? thread.error) ? undefined : thread.data?.pages;
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
   useReading(ticket, atEnd && ticket.userId === user.id && ticket.status === 'open');
 
