@@ -9,14 +9,18 @@ import { makeTicket } from '../../../data/tickets/test-tickets.ts';
 import { listenForCommands } from '../../../platform/commands.ts';
 import { nextTask } from '../../../platform/next-task.ts';
 import { clearSession, keepSession } from '../../../platform/session.ts';
+import { openLine } from '../../../platform/socket.ts';
 import { deferred, refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
 import { watchToasts } from '../../../platform/test-toast.ts';
+import { wire } from '../../../platform/test-wire.ts';
 import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { type InboxActions, type InboxDialog, useInboxActions } from './inbox-actions.ts';
 import { useInboxKeys } from './inbox-keys.ts';
 import { useTicketCommands } from './ticket-commands.ts';
+
+vi.mock('socket.io-client', () => import('../../../platform/test-wire.ts'));
 
 const [first, second, waiting] = [makeTicket(1), makeTicket(2), makeTicket(3, { status: 'pending', userId: null, user: null })];
 const closed = makeTicket(40, { status: 'closed', contactId: 4 });
@@ -188,6 +192,26 @@ test('what opening a row shows is loaded while the pointer rests on it, not wher
   expect(await loaded(200)).toEqual(['GET /contacts/4', 'GET /messages/40']);
   actions.ofRows.onPrefetch(waiting);
   expect(await loaded(200)).toEqual(['GET /contacts/3']);
+});
+
+test('while there is no line nothing is loaded before it is opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  cache.clear();
+  show({});
+  const rested = async () => {
+    server.asked.splice(0);
+    actions.ofRows.onPrefetch(closed);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    await vi.dynamicImportSettled();
+    return server.asked.length;
+  };
+  const close = openLine(3);
+  act(() => wire.hear('ready'));
+  act(() => wire.hear('disconnect', 'transport close'));
+  expect(await rested()).toBe(0);
+  act(() => wire.hear('ready'));
+  expect(await rested()).toBeGreaterThan(0);
+  close();
 });
 
 test('what a pointer has passed is not waited for: only what the last row needs is on its way', async () => {

@@ -5,6 +5,7 @@ import { fetchNextTicket } from '../../../data/tickets/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
+import { isLineDown } from '../../../platform/socket.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 import { confirm, confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
@@ -124,6 +125,8 @@ export function useInboxActions(page: {
 
 /** If it fails, opening the ticket asks again and says why. */
 function prefetch(cache: QueryClient, ticket: TicketView, before: TicketView | null): void {
+  // A server that was restarted has enough to answer without what nobody has opened; and code that failed to come is not asked for again.
+  if (isLineDown()) return;
   void import('./prefetch.ts').then(({ prefetchTicket }) => prefetchTicket(cache, ticket, before)).catch(() => undefined);
 }
 
