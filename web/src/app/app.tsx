@@ -9,6 +9,7 @@ import { ConfirmHost } from '../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../ui/theme.ts';
 import { useTips } from '../ui/tips.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { useWaitingFocus } from '../ui/waiting-focus.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { Router } from './router.tsx';
@@ -17,6 +18,7 @@ import { Router } from './router.tsx';
 export function App() {
   const mount = useLanguageMount();
   useTips();
+  useWaitingFocus();
   return (
     <MantineProvider
       key={mount}
