@@ -1,9 +1,10 @@
 // What the panel shows while the contact loads, when that fails, and of a contact with several addresses.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactKeys } from '../../../../data/contacts/keys.ts';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { nextTask } from '../../../../platform/next-task.ts';
 import { keepSession } from '../../../../platform/session.ts';
 import { deferred, refused, serve } from '../../../../platform/test-server.ts';
 import { testSession } from '../../../../platform/test-session.ts';
@@ -33,7 +34,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const draw = (answer: unknown) => {
-  const server = serve({ 'GET /contacts/1': answer, 'GET /tickets': { tickets: [], count: 0, hasMore: false } });
+  const server = serve({
+    'GET /contacts/1': answer,
+    'GET /tickets': { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false },
+  });
   const sections = { about: <ContactAbout contactId={1} />, media: null, tags: null, consent: null, notes: null };
   renderUi(
     <QueryClientProvider client={cache}>
@@ -42,7 +46,7 @@ const draw = (answer: unknown) => {
   );
   return server;
 };
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.replace(/\d/g, ''));
 const always = ['Identidades', 'Dados', 'Atendimento', 'Outros atendimentos'];
 const edit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Editar' });
 
@@ -52,6 +56,7 @@ test('all sections are there while the contact loads, each in its place', async 
   expect(titles()).toEqual(always);
   expect(screen.getByRole('status', { name: 'Carregando o contato' })).toBeShown();
   expect(edit().disabled).toBe(true);
+  expect(screen.getByRole('complementary').querySelector('p')?.textContent).toBe('\u00a0');
   asking.resolve(contact);
   expect(await screen.findByText(/^Cliente desde/)).toBeShown();
   expect(screen.getByText('Aniversário')).toBeShown();
@@ -59,6 +64,7 @@ test('all sections are there while the contact loads, each in its place', async 
   expect(screen.getAllByRole('button', { name: /^Mover a seção/ })).toHaveLength(always.length);
   expect(screen.queryByRole('status')).toBeNull();
   expect(edit().disabled).toBe(false);
+  expect(screen.getAllByRole('button', { name: /^#/ }).map(({ textContent }) => textContent)).toEqual(['#2 Vendas']);
 });
 
 test('says that the contact could not be loaded, and loads it when asked to; what is known stays when that fails later', async () => {
@@ -68,7 +74,8 @@ test('says that the contact could not be loaded, and loads it when asked to; wha
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText(/^Cliente desde/)).toBeShown();
   answers['GET /contacts/1'] = refused('ERR_NO_CONTACT_FOUND', 404);
-  await cache.refetchQueries({ queryKey: contactKeys.one(1) });
+  await act(() => cache.refetchQueries({ queryKey: contactKeys.one(1) }).then(nextTask));
+  expect(cache.getQueryState(contactKeys.one(1))?.status).toBe('error');
   expect(titles()).toEqual(always);
 });
 
