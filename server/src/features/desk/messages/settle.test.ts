@@ -153,6 +153,24 @@ test('a result is stored while others are still on their way, and none waits for
   expect(await states(desk)).toEqual(Array.from({ length: people }, () => 'sent 1'));
 });
 
+test('a result whose transaction the database cut is stored once the database is there again', async () => {
+  const desk = await waiting();
+  const letGo = await holding(desk.tickets.slice(0, 1));
+  const delivered = deliver(desk);
+  const owner = new pg.Client({ connectionString: company.database.superUrl });
+  await owner.connect();
+  await until(async () => {
+    const cut = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return cut.rowCount === 1;
+  });
+  await owner.end();
+  await letGo();
+  await delivered;
+  expect(await states(desk)).toEqual(Array.from({ length: people }, () => 'sent 1'));
+});
+
 test('a status that was faster than the answer stays, and one result that the database refuses leaves the others alone', async () => {
   const desk = await waiting();
   const at = company.clock.now().toISOString();
