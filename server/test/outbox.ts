@@ -5,6 +5,7 @@ import { createConnection, setConnectionStatus } from '../src/features/company/c
 import { createContact } from '../src/features/desk/contacts/actions/change-contact.ts';
 import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
+import { messageJobs } from '../src/features/desk/messages/jobs.ts';
 import { openTicket } from '../src/features/desk/tickets/actions/open-ticket.ts';
 import { type Address, type Channel, type Inbound, SendFailure, type Sent } from '../src/gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../src/platform/context.ts';
@@ -105,6 +106,11 @@ export function givenOutbox() {
     openChat,
     later: (seconds: number) => outbox.company.clock.set(new Date(outbox.company.clock.now().getTime() + seconds * 1000).toISOString()),
     deliver: () => deliverOutbox(outbox.ctx, outbox.connectionId),
+
+    /** Gives up what takes too long. */
+    async sweep(): Promise<void> {
+      for (const job of messageJobs) if (job.name === 'messages.sweep' && job.kind === 'cron') await job.run(outbox.company.base);
+    },
 
     /** More than leave at once, each with a text. */
     async tenChats() {

@@ -18,10 +18,9 @@ import { queueMessage } from './actions/out/queue-message.ts';
 import { sendMessage } from './actions/out/send.ts';
 import { failOutbox } from './actions/out/wake.ts';
 import { mergePeople, splitPeople } from './actions/people/merge-people.ts';
-import { messageJobs } from './jobs.ts';
 
 const outbox = givenOutbox();
-const { sent, sentTo, answers, failures, meanwhile, later, deliver, say, openChat, tenChats, inDb, stateOf, tryLater } = outbox;
+const { sent, sentTo, answers, failures, meanwhile, later, deliver, say, openChat, tenChats, inDb, stateOf, tryLater, sweep } = outbox;
 let company: TestCompany;
 let ctx: Outside;
 let connectionId: number;
@@ -56,7 +55,7 @@ test('a file that takes long to be sent is not given up meanwhile', async () => 
   const id = await sayFile(ticketId);
   meanwhile.set('media', async () => {
     later(170);
-    for (const job of messageJobs) if (job.name === 'messages.sweep' && job.kind === 'cron') await job.run(company.base);
+    await sweep();
     expect(await stateOf(id)).toMatchObject({ state: 'sending' });
   });
   await deliver();
