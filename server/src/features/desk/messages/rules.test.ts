@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callAfter, callBody, locationBody, placeholderOf } from './rules/content.ts';
-import { afterStatus, type ChannelStatus, type DeliveryState, retryDelay } from './rules/delivery.ts';
+import { afterStatus, type ChannelStatus, type DeliveryState, retryDelay, settledOf } from './rules/delivery.ts';
 import { mentionsIn, participantNumber } from './rules/people.ts';
 
 const statuses: ChannelStatus[] = ['sent', 'delivered', 'read', 'played', 'failed'];
@@ -85,4 +85,13 @@ test('what cannot be shown says why', () => {
   expect(placeholderOf('unsupported', 'awaiting_phone')).toBe('awaiting_phone');
   expect(placeholderOf('unsupported', 'pollCreationMessage')).toBe('other');
   expect(placeholderOf('image', 'view_once')).toBeNull();
+});
+
+test.each<[DeliveryState['state'], DeliveryState['ack'], ReturnType<typeof settledOf>]>([
+  ['queued', 0, { state: 'sent', ack: 1 }],
+  ['sending', 0, { state: 'sent', ack: 1 }],
+  ['failed', 0, { state: 'failed', ack: 0 }],
+  ['read', 3, { state: 'read', ack: 3 }],
+])('a message that is %s and whose ticks no status raises is settled', (state, ack, settled) => {
+  expect(settledOf({ state, ack })).toEqual(settled);
 });
