@@ -98,8 +98,12 @@ beforeAll(async () => {
   elsewhereQueueId = other;
   const elsewhere = await givenUser(world.url, admin, { name: 'Caio Brandão', queueIds: [other] });
   const leaving = await givenUser(world.url, admin, { name: 'Lia Sampaio', queueIds: [of.queueId] });
-  const again = await signIn(world.url, admin.user.email, password, newIp());
-  of = { ...of, userId: leaving.user.id, sessionUuid: decodeJwt(again.token).sessionId as string };
+  // Whoever signs in again leaves the browser of before, so the session that somebody ends is an earlier one.
+  const [ended, latest] = [
+    await signIn(world.url, admin.user.email, password, newIp()),
+    await signIn(world.url, admin.user.email, password, newIp()),
+  ];
+  of = { ...of, admin: latest, userId: leaving.user.id, sessionUuid: decodeJwt(ended.token).sessionId as string };
 
   const whatsappId = await givenPhone(admin, 'Balcão', { queueIds: [support] });
   talk = { ticketId: 0, queueId: support, whatsappId };
@@ -123,7 +127,7 @@ beforeAll(async () => {
     agent: open(agent, 'agent'),
     'other agent': open(mate, 'agent'),
     'agent of another queue': open(elsewhere, 'agent'),
-    admin: open(admin, 'admin'),
+    admin: open(of.admin, 'admin'),
     operator: open(operator, 'operator'),
   };
   await quiet();
