@@ -136,6 +136,23 @@ test('signing in on another computer is told to the first, which is signed out w
   await expect(field).toHaveValue('Sobre a sua mesa: chega');
 });
 
+test('a computer that was offline during a sign-in on another one is signed out as it comes back', async ({
+  balcao,
+  desk,
+  open,
+  faults,
+}) => {
+  faults.allowed.push(/ERR_INTERNET_DISCONNECTED/);
+  const page = await open(desk.bia, '/tickets');
+  await expect(page.getByRole('region', { name: 'Lista de atendimentos' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Sem conexão.')).toBeVisible({ timeout: 60_000 });
+  await signIn(balcao.url, desk.bia.user.email, password, newIp());
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Sua conta foi acessada em outro computador.' })).toBeVisible();
+});
+
 test('a sign-up that is half filled in speaks another language without being lost', async ({ open }) => {
   const page = await open(null, '/signup');
   await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');

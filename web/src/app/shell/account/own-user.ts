@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { askAgain } from '../../../platform/live-cache.ts';
 import { clearSession, keepCompany, keepPlan, keepSetting, keepUser, useUser } from '../../../platform/session.ts';
 import { onResync, useLive } from '../../../platform/socket.ts';
+import { catchUpUser } from './catch-up.ts';
 import { rightsOf } from './rights.ts';
 
 const firstMs = 3_000;
@@ -11,7 +12,7 @@ const firstMs = 3_000;
 export function useFollowOwnUser(): void {
   const cache = useQueryClient();
   const user = useUser();
-  const ask = () => void import('./catch-up.ts').then(({ catchUpUser }) => catchUpUser(cache)).catch(() => undefined);
+  const ask = () => catchUpUser(cache);
   const askForAll = () => {
     void askAgain(cache);
     // Another process of the server may rely on the former rights for five seconds.
