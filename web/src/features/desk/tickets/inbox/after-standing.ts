@@ -1,5 +1,6 @@
 // What makes the list better, but not usable: it is loaded once the list stands, so that it takes nothing from those who wait for it.
 import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { untilLineIsNotDown } from '../../../../platform/socket.ts';
 
 let isStanding = false;
 let stand: () => void = () => undefined;
@@ -11,11 +12,12 @@ const standing = new Promise<void>((resolve) => {
 });
 const restMs = 2500;
 
-/** As `lazy`, after the list stands. */
+/** As `lazy`, after the list stands, when it can come. If it cannot be had, the list is without it. */
 export function lazyAfter<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     await standing;
-    return { default: await load() };
+    await untilLineIsNotDown();
+    return { default: await load().catch((): ComponentType<Props> => () => null) };
   });
 }
 
