@@ -19,7 +19,19 @@ const none: PendingChatMessage[] = [];
 
 /** What is on its way into a chat. */
 export function usePendingChat(chatId: number): readonly PendingChatMessage[] {
-  return useQuery<PendingChatMessage[]>({ queryKey: chatKeys.pending(chatId), queryFn: () => none, enabled: false }).data ?? none;
+  const { data } = useQuery<PendingChatMessage[]>({
+    queryKey: chatKeys.pending(chatId),
+    queryFn: () => none,
+    enabled: false,
+    // What somebody wrote is kept however long they look at something else.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? none;
+}
+
+/** What is on its way under this key; undefined once it arrived or was discarded. */
+export function pendingChat(cache: QueryClient, chatId: number, key: string): PendingChatMessage | undefined {
+  return cache.getQueryData<PendingChatMessage[]>(chatKeys.pending(chatId))?.find((held) => held.key === key);
 }
 
 /** Adds a pending message, or changes the one with its key. */

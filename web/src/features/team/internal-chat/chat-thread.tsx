@@ -151,7 +151,13 @@ function Waiting({ pending, onRetry, onDiscard }: { pending: PendingChatMessage;
         {message && <p>{message}</p>}
         {error ? (
           <div className={css.failed} role="alert">
-            {t('Não enviada.')} {codeText(error.code)}
+            {error.code === 'ERR_NETWORK' ? (
+              t('Sem conexão. Sai sozinha quando a internet voltar.')
+            ) : (
+              <>
+                {t('Não enviada.')} {codeText(error.code)}
+              </>
+            )}
             <Button size="compact-sm" variant="default" onClick={onRetry}>
               {t('Tentar de novo')}
             </Button>

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { applyChat, applySent, removeChat } from '../../../data/chats/live.ts';
-import { dropPendingChat, type PendingChatMessage, putPendingChat } from '../../../data/chats/pending.ts';
-import { ApiError, api, upload } from '../../../platform/api.ts';
+import { dropPendingChat, type PendingChatMessage, pendingChat, putPendingChat } from '../../../data/chats/pending.ts';
+import { ApiError, api, isPassing, upload } from '../../../platform/api.ts';
 import { useUser } from '../../../platform/session.ts';
-import { untilDoneWhileVisible } from '../../../platform/until-done.ts';
+import { untilDone, untilDoneWhileVisible } from '../../../platform/until-done.ts';
 import { type ChatValues, chatBody } from './chat-form.ts';
 
 /** Opens a chat (`id` null) or changes one. */
@@ -42,11 +42,32 @@ export function useReading(chatId: number, unreads: number): void {
   }, [cache, chatId, unreads, me.id]);
 }
 
-/** Sends a message, shown as pending until the server has it. If it is refused or the line fails, it stays with the reason. */
+/**
+ * Sends a message, shown as pending until the server has it. If it is refused or the line fails, it stays with the reason; what failed for a
+ * while only is sent again by itself, as the same message.
+ */
 export async function sendChat(cache: QueryClient, pending: PendingChatMessage, myId: number): Promise<void> {
+  const { key, chatId } = pending;
+  again.get(key)?.();
   putPendingChat(cache, { ...pending, error: null });
+  await new Promise<void>((tried) => {
+    const end = untilDone(async () => {
+      const isThere = pendingChat(cache, chatId, key) !== undefined;
+      const isOver = !isThere || (await attempt(cache, pending, myId).finally(tried));
+      if (isOver) again.delete(key);
+      return isOver;
+    });
+    again.set(key, end);
+  });
+}
+
+/** What ends sending a message again, by its key. */
+const again = new Map<string, () => void>();
+
+/** Answers whether nothing is left to try. */
+async function attempt(cache: QueryClient, pending: PendingChatMessage, myId: number): Promise<boolean> {
+  const { key, chatId, message, mentions, files } = pending;
   try {
-    const { key, chatId, message, mentions, files } = pending;
     const call = { params: { chatId }, headers: { 'Idempotency-Key': key } };
     const sent =
       files.length === 0
@@ -54,9 +75,11 @@ export async function sendChat(cache: QueryClient, pending: PendingChatMessage, 
         : await upload('POST /chats/:chatId/messages', { ...call, body: formOf(message, mentions, files) });
     applySent(cache, sent, myId);
     dropPendingChat(cache, chatId, key);
+    return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    putPendingChat(cache, { ...pending, error });
+    if (pendingChat(cache, chatId, key)) putPendingChat(cache, { ...pending, error });
+    return !isPassing(error);
   }
 }
 

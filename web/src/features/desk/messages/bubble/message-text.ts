@@ -1,5 +1,6 @@
 import { answersHeldBack, heldBack } from '@balcao/contract/connection-health-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { messageLine } from '../../../../data/messages/message-line.ts';
 import type { PendingMessage } from '../../../../data/messages/pending.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatDateTime, formatPhone } from '../../../../platform/format.ts';
@@ -122,12 +123,17 @@ export function withNames(text: string, mentions: MessageView['mentions']): stri
 }
 
 /** One line about a message, for quotes. */
-export function briefOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted' | 'call' | 'mentions'>): string {
+export function contentOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted' | 'call' | 'mentions'>): string {
   if (message.isDeleted) return t('Mensagem apagada');
   if (message.call) return callText(message.call);
   if (message.mediaType === 'locationMessage' || message.mediaType === 'vcard' || message.body === '')
     return kindText(message.mediaType, message.isVoice);
   return withNames(message.body, message.mentions);
+}
+
+/** The same on one line, without marks and signature. */
+export function briefOf(message: Parameters<typeof contentOf>[0] & Pick<MessageView, 'fromMe'>): string {
+  return messageLine(contentOf(message), message.fromMe);
 }
 
 /** The author of a message, by the name the reader knows. */

@@ -7,7 +7,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { toastSuccess } from '../../../../platform/toast.ts';
 import { copyText } from '../../../../ui/copy-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { authorOf, briefOf } from '../bubble/message-text.ts';
+import { authorOf, contentOf } from '../bubble/message-text.ts';
 import { useMessageActions } from '../mutations.ts';
 import css from './selection-bar.module.css';
 
@@ -73,5 +73,5 @@ export function SelectionBar({ messages, mayRemove, onForward, onChoose, onClose
 }
 
 function lineOf(message: MessageView): string {
-  return `[${formatDateTime(message.createdAt)}] ${authorOf(message)}: ${briefOf(message)}`;
+  return `[${formatDateTime(message.createdAt)}] ${authorOf(message)}: ${contentOf(message)}`;
 }

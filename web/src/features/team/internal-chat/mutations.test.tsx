@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatKeys } from '../../../data/chats/keys.ts';
-import type { PendingChatMessage } from '../../../data/chats/pending.ts';
+import { dropPendingChat, type PendingChatMessage } from '../../../data/chats/pending.ts';
 import { refused, serve } from '../../../platform/test-server.ts';
 import { sendChat } from './mutations.ts';
 
@@ -12,7 +12,10 @@ beforeEach(() => {
   cache = new QueryClient();
   server = serve({});
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const pending = (): readonly PendingChatMessage[] => cache.getQueryData<PendingChatMessage[]>(chatKeys.pending(1)) ?? [];
 const message = (change: Partial<PendingChatMessage> = {}): PendingChatMessage => ({
@@ -36,6 +39,24 @@ test('a message that is refused stays with its reason, and is sent again as the 
     { message: 'Bom dia', mentions: [2] },
     { message: 'Bom dia', mentions: [2] },
   ]);
+});
+
+test('what the line or a busy server kept back is sent again by itself as the same message, and not once it is discarded', async () => {
+  vi.useFakeTimers();
+  server.answers[route] = refused('ERR_COMPANY_BUSY', 429);
+  await sendChat(cache, message(), 9);
+  await sendChat(cache, message({ key: 'k2', message: 'Esquece' }), 9);
+  expect(pending()).toMatchObject([{ error: { code: 'ERR_COMPANY_BUSY' } }, { error: { code: 'ERR_COMPANY_BUSY' } }]);
+  dropPendingChat(cache, 1, 'k2');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(pending()).toMatchObject([{ key: 'k1', error: { code: 'ERR_COMPANY_BUSY' } }]);
+  server.answers[route] = sent;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(pending()).toEqual([]);
+  const told = server.told().map(({ body }) => (body as { message: string }).message);
+  expect(told.filter((text) => text === 'Esquece')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.told()).toHaveLength(told.length);
 });
 
 test('files go in one form with the text and whom it mentions', async () => {
