@@ -10,7 +10,8 @@ const leaveAfterMs = 1000;
 export function useSecondSignIn(): void {
   const user = useUser();
   useLive('auth', (news) => {
-    if (news.user.id === user.id && ownSession() !== news.session) leaveFor(ownSession());
+    // An operator who is in the company as this person stays: they are somebody else.
+    if (news.user.id === user.id && !user.operator && ownSession() !== news.session) leaveFor(ownSession());
   });
 }
 

@@ -256,6 +256,14 @@ test.each([
   expect(sessionState().state).toBe('in');
 });
 
+test('an operator who is in a company as somebody stays as that person signs in', async () => {
+  keepSession(testSession({ user: { operator: { name: 'Olga Prado' } } }));
+  mount(() => useSecondSignIn());
+  await tell('auth', { user: { id: 7 }, session: 'elsewhere' });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(sessionState().state).toBe('in');
+});
+
 test('who signed in again within that moment stays', async () => {
   mount(() => useSecondSignIn());
   await tell('auth', { user: { id: 7 }, session: 'elsewhere' });
