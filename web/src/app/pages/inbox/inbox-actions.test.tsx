@@ -231,7 +231,7 @@ test('what a pointer has passed is not waited for: only what the last row needs 
   show({});
   const whole = ({ id, contactId }: TicketView) =>
     [`/contacts/${contactId}`, `/messages/${id}`, `/v1/tickets/${id}/moves`, `/v1/tickets/${id}/notes`].sort();
-  for (const row of [first, second, closed]) {
+  for (const row of [first, second, closed, makeTicket(41, { contactId: closed.contactId })]) {
     await rest(row);
     expect(onTheirWay()).toEqual(whole(row));
   }
