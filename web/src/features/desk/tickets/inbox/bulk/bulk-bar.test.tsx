@@ -2,6 +2,7 @@ import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../../data/tickets/test-tickets.ts';
 import { clearSession, keepSession } from '../../../../../platform/session.ts';
@@ -58,6 +59,22 @@ test('each is resolved as it was seen; what fails is named, and what was done ca
   expect(toasts.shown()).toMatchObject({ kind: 'warning', title: 'Resolvendo · 1 de 2', text: expect.stringContaining('#2') });
   await undo(3);
   expect(told()[2]?.[0]).toBe('POST /v1/tickets/1/undo');
+});
+
+test('it goes without taking the focus with it', async () => {
+  function List() {
+    const [chosen, setChosen] = useState(true);
+    return (
+      <QueryClientProvider client={new QueryClient()}>
+        <button type="button">Conversas</button>
+        {chosen && <BulkBar tickets={[first]} marks={new Map()} onDone={() => setChosen(false)} onAll={null} />}
+      </QueryClientProvider>
+    );
+  }
+  renderUi(<List />);
+  screen.getByRole('button', { name: 'Limpar a seleção' }).focus();
+  press('Limpar a seleção');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Conversas'));
 });
 
 test('taking back puts each mark where it was, also of those that had it before', async () => {

@@ -17,6 +17,7 @@ import { t } from '../../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../../platform/lazy-part.ts';
 import { showToast, toastLife } from '../../../../../platform/toast.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { keepFocusNear } from '../../../../../ui/keep-focus-near.ts';
 import { ProgressBar } from '../../../../../ui/marks/progress-bar.tsx';
 import { useBulkActions } from './bulk-actions.ts';
 import css from './bulk-bar.module.css';
@@ -58,7 +59,7 @@ export function BulkBar({ tickets, marks, onDone, onAll }: BulkBarProps) {
 
   if (work) {
     return (
-      <div className={css.bar} role="status">
+      <div ref={keepFocusNear} className={css.bar} role="status">
         <div className={css.progress}>
           <ProgressBar
             label={work.label}
@@ -79,7 +80,7 @@ export function BulkBar({ tickets, marks, onDone, onAll }: BulkBarProps) {
     );
   }
   return (
-    <section className={css.bar} data-folds aria-label={t('Ações em massa')}>
+    <section ref={keepFocusNear} className={css.bar} data-folds aria-label={t('Ações em massa')}>
       <div className={css.head}>
         <IconButton label={t('Limpar a seleção')} keys="Esc" size="sm" onClick={onDone}>
           <IconX size={18} />
