@@ -38,6 +38,16 @@ function choose(tickets: TicketView[], marked: TicketMark[] = []) {
   );
   return onDone;
 }
+function List() {
+  const [chosen, setChosen] = useState(true);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <button type="button">Conversas</button>
+      {chosen && <BulkBar tickets={[first]} marks={new Map()} onDone={() => setChosen(false)} onAll={null} />}
+    </QueryClientProvider>
+  );
+}
+
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const told = () => server.told().map(({ route, body }) => [route, body]);
 async function undo(calls: number) {
@@ -62,15 +72,6 @@ test('each is resolved as it was seen; what fails is named, and what was done ca
 });
 
 test('it goes without taking the focus with it', async () => {
-  function List() {
-    const [chosen, setChosen] = useState(true);
-    return (
-      <QueryClientProvider client={new QueryClient()}>
-        <button type="button">Conversas</button>
-        {chosen && <BulkBar tickets={[first]} marks={new Map()} onDone={() => setChosen(false)} onAll={null} />}
-      </QueryClientProvider>
-    );
-  }
   renderUi(<List />);
   screen.getByRole('button', { name: 'Limpar a seleção' }).focus();
   press('Limpar a seleção');
