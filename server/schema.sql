@@ -49,7 +49,7 @@ CREATE OR REPLACE FUNCTION public.contact_parts(company bigint, value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select array(select company || ':' || part from unnest(public.show_trgm(public.searchable(value))) part)
+  select array(select company || ':' || part from unnest(public.show_trgm(lower(public.unaccent('public.unaccent'::regdictionary, value)))) part)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.contact_parts_wanted(company bigint, wanted text)
@@ -309,8 +309,9 @@ CREATE OR REPLACE FUNCTION public.parts_of_words(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-    select array(select part from unnest(public.show_trgm(public.searchable(value))) part where position(' ' in part) = 0)
-  $function$;
+  select array(
+    select part from unnest(public.show_trgm(lower(public.unaccent('public.unaccent'::regdictionary, value)))) part where position(' ' in part) = 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.parts_wanted(wanted text)
  RETURNS text[]
@@ -1384,9 +1385,9 @@ CREATE INDEX contacts_name_key ON contacts USING btree (company_id, name_key, id
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
 CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
 CREATE INDEX contacts_number_tail ON contacts USING btree (company_id, number_tail) WHERE (number_tail IS NOT NULL);
-CREATE INDEX contacts_parts_lowered ON contacts USING gin (contact_parts(company_id, ((name || ' '::text) || number)) COLLATE "C") WITH (gin_pending_list_limit='512');
+CREATE INDEX contacts_parts ON contacts USING gin (contact_parts(company_id, ((name || ' '::text) || number)) COLLATE "C") WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
-comment on index contacts_parts_lowered is 'Parts of names and numbers, of each company by itself, for contacts_with.';
+comment on index contacts_parts is 'Parts of names and numbers, of each company by itself, for contacts_with.';
 alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);

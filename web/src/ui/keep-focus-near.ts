@@ -1,7 +1,7 @@
 /** A `ref` for what may go while it has the focus: that stays near then, so that the keys go on from there. */
-export function keepFocusNear(element: HTMLElement): () => void {
+export function keepFocusNear(element: HTMLElement | null): () => void {
   return () => {
-    if (element.contains(document.activeElement)) focusNear(ancestorsOf(element));
+    if (element?.contains(document.activeElement)) focusNear(ancestorsOf(element));
   };
 }
 
