@@ -56,6 +56,11 @@ test('translations name the same values as the original', () => {
   expect(wrong).toEqual([]);
 });
 
+test('Spanish speaks to one in one way, by tú', () => {
+  const formal = /\busted\b|(^|[.:?!] )(Elija|Escriba|Use|Revise|Recargue|Conecte|Agregue|Cree|Pegue|Indique|Espere|Intente|Ingrese)\b/i;
+  expect(Object.values(es).filter((text) => formal.test(text))).toEqual([]);
+});
+
 test('a text that stands in two files reads the same in both', () => {
   for (const language of ['pt', 'en', 'es']) {
     const seen = new Map<string, string>();
