@@ -18,6 +18,7 @@ import {
 import { useId } from 'react';
 import { now } from '../../../../../platform/clock.ts';
 import { t } from '../../../../../platform/i18n.ts';
+import { useFocusReturn } from '../../../../../ui/dialog/focus-return.ts';
 import { useTicketMarking } from '../../marking.ts';
 import { snoozeChoices } from '../snooze/snooze-choices.ts';
 import { choiceText, momentText } from '../snooze/snooze-text.ts';
@@ -36,12 +37,13 @@ export type TicketMenuProps = {
 /** What a person may do with a row besides moving it: pin, mute, mark, set aside. */
 export function TicketMenu({ ticket, mark, at, onClose, onPick, onSnoozeDialog }: TicketMenuProps) {
   const marking = useTicketMarking();
+  useFocusReturn();
   const id = useId();
   const active = ticket.status !== 'closed';
   const size = 18;
   const set = (change: Parameters<typeof marking.mark>[1]) => () => void marking.mark(ticket.id, change);
   return (
-    <Menu opened onClose={onClose} position="bottom-end" returnFocus trapFocus>
+    <Menu opened onClose={onClose} position="bottom-end" trapFocus>
       <Menu.Target>
         <span className={css.anchor} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
