@@ -48,7 +48,7 @@ export function LateMenu({ button, children, onToggle, ...menu }: LateMenuProps)
 }
 
 /**
- * A small dialog beside its button, which gets the focus and gives it back. `className` and `padding` are those of the dialog; `fallback` is
+ * A small dialog beside its button, which gets the focus and gives it back unless `returnFocus` is false. `className` and `padding` are those of the dialog; `fallback` is
  * there until what opens is loaded.
  */
 export function LatePopover({
@@ -60,7 +60,8 @@ export function LatePopover({
   padding,
   fallback,
   ...popover
-}: Late & Opened & { className?: string; padding: number; fallback?: ReactNode } & Pick<PopoverProps, 'position' | 'width'>) {
+}: Late &
+  Opened & { className?: string; padding: number; fallback?: ReactNode } & Pick<PopoverProps, 'position' | 'width' | 'returnFocus'>) {
   return (
     <Reach kind="dialog" opened={opened} onChange={onChange} button={button}>
       {(shown, id) => (

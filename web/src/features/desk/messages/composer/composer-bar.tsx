@@ -13,7 +13,6 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
-import { nextTask } from '../../../../platform/next-task.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { FilePicker } from '../../../../ui/fields/file-picker.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -51,17 +50,19 @@ export type ComposerBarProps = {
 /** The tools below the field, and the button that sends. */
 export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, picker, onFiles, ...rest }: ComposerBarProps) {
   const { onEmoji, onFileList, onTemplate, browsing, onBrowse, onVoice, canSend, onSend, children } = rest;
-  const [emoji, setEmoji] = useState(false);
+  const [emoji, setEmoji] = useState<'closed' | 'open' | 'picked'>('closed');
   const touch = useMedia('(pointer: coarse)');
   const attachKeys = useKeysOf('composer.attach');
-  useCommand('composer.emoji', t('Emoji'), () => setEmoji(true));
+  useCommand('composer.emoji', t('Emoji'), () => setEmoji('open'));
   useCommand('composer.quickMessages', t('Respostas rápidas'), onBrowse, browsing === false);
   useCommand('composer.format', t('Formatação'), onFormatting);
   return (
     <div className={css.bar}>
       <LatePopover
-        opened={emoji}
-        onChange={setEmoji}
+        opened={emoji === 'open'}
+        onChange={(opened) => setEmoji(opened ? 'open' : 'closed')}
+        // After one is picked the focus belongs to the text. Otherwise it goes back to the button, which would take it from there.
+        returnFocus={emoji !== 'picked'}
         position="top-start"
         padding={8}
         fallback={<div className={css.emojis} />}
@@ -73,9 +74,8 @@ export function ComposerBar({ sign, formatting, onFormatting, formatId, tools, p
       >
         <EmojiPicker
           onPick={(picked) => {
-            setEmoji(false);
-            // What closes gives the focus back to its button if it still has it by then; it belongs to the text.
-            void nextTask().then(() => onEmoji(picked));
+            setEmoji('picked');
+            onEmoji(picked);
           }}
         />
       </LatePopover>
