@@ -1,6 +1,7 @@
 // What the server refused in a form stays at its fields. The form's own validation knows nothing of it and would clear it with the next blur.
 import type { UseFormReturnType } from '@mantine/form';
 import { useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../platform/api.ts';
 import { errorText, issueText } from '../../platform/errors.ts';
 import { sameValue } from './changed-elsewhere.tsx';
@@ -18,7 +19,8 @@ export function placeErrors<Values extends Record<string, unknown>>(
 ): boolean {
   const { found, complete } = errorsByField(form.getValues(), error, fieldOfCode);
   if (Object.keys(found).length > 0) {
-    form.setErrors(found);
+    // Marked at once: the next frame may come before React draws by itself.
+    flushSync(() => form.setErrors(found));
     focusFirstError();
   }
   return complete;

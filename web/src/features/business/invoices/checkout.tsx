@@ -3,6 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconCheck, IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorText } from '../../../platform/errors.ts';
 import { formatMoney, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -53,7 +54,8 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
       (error: unknown) => {
         if (!refused.place(error, { ERR_BILLING_DOCUMENT: 'document' })) return;
         subscribe.reset();
-        setStep(0);
+        // At once: with the next frame the caret goes to the field that is wrong.
+        flushSync(() => setStep(0));
       },
     );
   };
