@@ -146,6 +146,8 @@ test('with keys alone: find, peek, accept, answer, note, tag, mark, set aside, t
   await expect(page.getByRole('option', { name: /Bia Fontes/ })).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(1);
   await keyboard.press('ArrowDown');
+  // Enter takes the one that is marked.
+  await expect(transfer.getByRole('combobox', { name: 'Atendente' })).toHaveAttribute('aria-activedescendant', /./);
   await keyboard.press('Enter');
   await expect(transfer.getByRole('combobox', { name: 'Atendente' })).toHaveValue('Bia Fontes');
   await tabTo(page, transfer.getByRole('textbox', { name: 'Nota para quem recebe' }));
