@@ -58,6 +58,18 @@ test('nothing waits to be validated', async () => {
   expect(await namesOf(`select conname as name from pg_constraint where not convalidated`)).toEqual([]);
 });
 
+test('what is dated by its last change is dated later at each, but for tickets, which have a revision', async () => {
+  const dated = `
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'tickets'`;
+  expect((await namesOf(dated)).length).toBeGreaterThan(30);
+  expect(
+    await namesOf(
+      `${dated} and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'updated_later' and t.tgenabled = 'O')`,
+    ),
+  ).toEqual([]);
+});
+
 test('unique keys of companies’ rows name the company, but for those by which it is found', async () => {
   const finding = ['api_keys_hash', 'connections_token', 'connections_webhook', 'pix_charges_txid', 'sessions_id', 'users_email_key'];
   expect(
@@ -144,6 +156,18 @@ describe('a message', () => {
 
 describe('what triggers keep', () => {
   const one = async (statement: string) => (await client.query<Record<string, unknown>>({ text: statement })).rows[0];
+
+  test('a change that began before another and came after it is dated after it; what changes no date keeps it', async () => {
+    await client.query(
+      `insert into tags (company_id, id, name, color, updated_at) values (1, 202, 'Nova', '#000000', '2026-11-28T12:00:00.500Z')`,
+    );
+    const at = (change: string) => one(`update tags set ${change} where id = 202 returning updated_at`);
+    const earlier = `updated_at = '2026-11-28T12:00:00.499Z'`;
+    expect(await at(earlier)).toEqual({ updated_at: new Date('2026-11-28T12:00:00.501Z') });
+    expect(await at(`updated_at = '2026-11-28T12:00:00.501Z'`)).toEqual({ updated_at: new Date('2026-11-28T12:00:00.502Z') });
+    expect(await at(`color = '#ffffff'`)).toEqual({ updated_at: new Date('2026-11-28T12:00:00.502Z') });
+    expect(await at(`updated_at = '2026-11-28T12:00:01Z'`)).toEqual({ updated_at: new Date('2026-11-28T12:00:01Z') });
+  });
 
   test('a closed ticket has its place by its last change, also when that comes later; an active one has none', async () => {
     await client.query(`

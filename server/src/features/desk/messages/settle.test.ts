@@ -1,4 +1,5 @@
 // What the provider takes at the same time is stored together: the same comes of it as of each by itself, and none waits for another.
+import type { MessageView } from '@balcao/contract/messages';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -195,4 +196,39 @@ test('a status that was faster than the answer stays, and one result that the da
   expect(known.map(({ sentAs }) => sentAs.split('.')[0])).toEqual(['early-delivered', '', 'early-failed', 'sim', 'sim']);
   const learned = await inDb(sql`select 1 from contact_identities where company_id = ${desk.ctx.companyId} and kind = 'wa_pn'`);
   expect(learned).toHaveLength(people - 1);
+});
+
+test('what is told of a message is never dated before what was told earlier, whatever the clock said when each change began', async () => {
+  const desk = await waiting();
+  const at = company.clock.now();
+  const move = (ms: number) => company.clock.set(new Date(company.clock.now().getTime() + ms).toISOString());
+  const turnBack = async () => move(-1000);
+  // When they are taken from the outbox.
+  move(5000);
+  // Texto 0 is settled with the others, Texto 1 by itself.
+  const letGo = await holding(desk.tickets.slice(1, 2));
+  meanwhile.set('Texto 0', turnBack);
+  const delivered = deliver(desk);
+  await until(async () => (await states(desk)).filter((state) => state === 'sent 1').length === people - 1);
+  await letGo();
+  await delivered;
+  const known = await inDb(sql<{ sentAs: string }>`
+    select sent_as as "sentAs" from messages where company_id = ${desk.ctx.companyId} and from_me order by id limit 2`);
+  for (const [i, { sentAs: externalId }] of known.entries())
+    for (const status of ['delivered', 'read'] as const) {
+      await turnBack();
+      const key = `s:${i}:${status}`;
+      await receiveEvents(desk.ctx, desk.connectionId, [
+        { key, kind: 'status', externalId, clientKey: null, status, reason: null, recipient: null, at: at.toISOString() },
+      ]);
+    }
+  for (const body of ['Texto 0', 'Texto 1']) {
+    const told = company.told.flatMap(({ payload }) => {
+      const { message } = payload as { message?: MessageView };
+      return message?.body === body ? [{ ack: message.ack, updatedAt: new Date(message.updatedAt).getTime() - at.getTime() }] : [];
+    });
+    expect([...new Set(told.map(({ ack }) => ack))]).toEqual([1, 2, 3]);
+    expect(told.map(({ updatedAt }) => updatedAt)).toEqual(told.map(({ updatedAt }) => updatedAt).sort((a, b) => a - b));
+    expect(told[0]?.updatedAt).toBeGreaterThanOrEqual(5000);
+  }
 });

@@ -319,7 +319,7 @@ export async function settleMessage(
     with gone as (delete from message_outbox where company_id = ${companyId} and message_id = ${id})
     ${to.sentAs === undefined ? sql`` : known}
     update messages set state = ${to.state}, ack = ${to.ack}, fail_reason = ${reason}, sent_as = coalesce(${to.sentAs ?? null}, sent_as),
-      updated_at = ${now}
+      updated_at = greatest(${now}, (select updated_at from message_outbox where company_id = ${companyId} and message_id = ${id}))
     where company_id = ${companyId} and id = ${id}`.execute(db);
 }
 
