@@ -165,10 +165,14 @@ function useSending() {
     async run(send: () => Promise<void>, place: (error: unknown) => boolean) {
       setBusy(true);
       setText(null);
-      await send().catch((error: unknown) => {
+      try {
+        await send();
+        setBusy(false);
+      } catch (error) {
+        // Before what was refused is shown: whoever sends again as soon as they see it is heard.
+        setBusy(false);
         if (!place(error)) setText(errorText(error));
-      });
-      setBusy(false);
+      }
     },
   };
 }

@@ -55,10 +55,11 @@ export function SignupPage() {
         body: { ...values, name: values.name.trim(), email, planId: Number(planOf(all)), ...(companyId && { companyId }) },
       });
     } catch (error) {
+      setBusy(false);
       const placed = placeErrors(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'name' });
       const ours = error instanceof ApiError && error.status === 400;
       if (!placed) setProblem(ours ? t('Erro ao criar usuário. Verifique os dados informados.') : errorText(error));
-      return setBusy(false);
+      return;
     }
     // The company is there. If only the sign-in fails, the person signs in by hand.
     await signIn(email, values.password).then(

@@ -65,12 +65,14 @@ export function FormDialog<Values extends Record<string, unknown>>({
     serverErrors.forget();
     try {
       await onSave(form.getValues());
-      onClose();
     } catch (error) {
-      setProblem(serverErrors.place(error, fieldOfCode) ? null : errorText(error));
-    } finally {
+      // Before what was refused is shown: whoever saves again as soon as they see it is heard.
       setSaving(false);
+      setProblem(serverErrors.place(error, fieldOfCode) ? null : errorText(error));
+      return;
     }
+    onClose();
+    setSaving(false);
   };
   return (
     <Dialog opened={opened} onClose={() => void leave()} title={title} {...(width ? { width } : {})} flush>

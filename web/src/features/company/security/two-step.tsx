@@ -98,10 +98,13 @@ function AskPassword({ wish, onGiven, onCancel }: { wish: Wish; onGiven: (passwo
   const verb = { begin: t('Continuar'), renew: t('Gerar outros códigos'), end: t('Desativar') }[wish];
   const submit = async ({ currentPassword }: { currentPassword: string }) => {
     setBusy(true);
-    await onGiven(currentPassword).catch((error: unknown) => {
+    try {
+      await onGiven(currentPassword);
+      setBusy(false);
+    } catch (error) {
+      setBusy(false);
       if (!placeErrors(form, error)) form.setFieldError('currentPassword', errorText(error));
-    });
-    setBusy(false);
+    }
   };
   return (
     <form className={css.form} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
