@@ -14,8 +14,8 @@ CREATE OR REPLACE FUNCTION public.common_in_contacts(wanted text)
  SET enable_seqscan TO 'off'
  SET enable_sort TO 'off'
 AS $function$
-    select count(*)::integer from (select c.name, c.number from contacts c where c.company_id = current_company() order by c.id desc limit 256) newest
-    where lower(unaccent('unaccent'::regdictionary, newest.name || ' ' || newest.number)) like '%' || wanted || '%'
+    select count(*)::integer from (select c.search_key from contacts c where c.company_id = current_company() order by c.id desc limit 256) newest
+    where newest.search_key like '%' || wanted || '%'
   $function$;
 alter function common_in_contacts(text) owner to balcao_search;
 
@@ -96,13 +96,11 @@ AS $function$
         return query
           select c.id, c.name, c.created_at from contacts c
           where (contact_parts(c.company_id, c.name || ' ' || c.number) collate "C") @> parts and c.company_id + 0 = company
-            and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like pattern
+            and c.search_key like pattern
           limit at_most;
       else
         return query
-          select c.id, c.name, c.created_at from contacts c
-          where c.company_id = company and lower(unaccent('unaccent'::regdictionary, c.name || ' ' || c.number)) like pattern
-          limit at_most;
+          select c.id, c.name, c.created_at from contacts c where c.company_id = company and c.search_key like pattern limit at_most;
       end if;
     end
   $function$;
@@ -208,6 +206,7 @@ AS $function$
   begin
     new.name_key := lower(new.name);
     new.number_tail := case when length(new.number) >= 8 then right(new.number, 8) end;
+    new.search_key := public.searchable(new.name || ' ' || new.number);
     return new;
   end $function$;
 
@@ -346,8 +345,8 @@ AS $function$
       common := common_in_contacts(wanted);
       if common > 0 and at_most * 256::bigint / common <= 3000 then
         ids := array(
-          select newest.id from (select c.id, c.name, c.number from contacts c where c.company_id = company order by c.id desc limit 6000) newest
-          where lower(unaccent('unaccent'::regdictionary, newest.name || ' ' || newest.number)) like pattern limit at_most);
+          select newest.id from (select c.id, c.search_key from contacts c where c.company_id = company order by c.id desc limit 6000) newest
+          where newest.search_key like pattern limit at_most);
         if cardinality(ids) = at_most then return query select unnest(ids); return; end if;
       end if;
       return query select contact_id from contacts_with(wanted, at_most);
@@ -377,8 +376,8 @@ AS $function$
         if common >= 4 and expected <= 20000 then
           ids := array(
             select first.id from (
-              select c.id, c.name, c.number from contacts c where c.company_id = company order by c.name collate portuguese, c.id limit expected * 3 + 3000) first
-            where lower(unaccent('unaccent'::regdictionary, first.name || ' ' || first.number)) like pattern limit at_most);
+              select c.id, c.search_key from contacts c where c.company_id = company order by c.name collate portuguese, c.id limit expected * 3 + 3000) first
+            where first.search_key like pattern limit at_most);
           if cardinality(ids) = at_most then return query select unnest(ids); return; end if;
         end if;
       end if;
@@ -1395,11 +1394,12 @@ create table contacts (
   language text not null default ''::text,
   birthday date,
   blocked_at timestamp with time zone,
+  search_key text collate "C",
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
-CREATE INDEX contacts_by_name ON contacts USING btree (company_id, name COLLATE portuguese, id) INCLUDE (number);
+CREATE INDEX contacts_alphabet ON contacts USING btree (company_id, name COLLATE portuguese, id) INCLUDE (search_key);
 CREATE UNIQUE INDEX contacts_company_uuid ON contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_connection ON contacts USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
@@ -1415,7 +1415,7 @@ alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);
 create policy tenant on contacts using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
-CREATE TRIGGER contacts_keys BEFORE INSERT OR UPDATE OF name, number, name_key, number_tail ON contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_keys();
+CREATE TRIGGER contacts_keys BEFORE INSERT OR UPDATE OF name, number, name_key, number_tail, search_key ON contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_keys();
 CREATE TRIGGER updated_later BEFORE UPDATE OF updated_at ON contacts FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION updated_later();
 grant select on contacts to balcao_search;
 

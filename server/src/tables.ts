@@ -578,6 +578,7 @@ export interface Contacts {
   language: Generated<string>;
   birthday: string | null;
   blocked_at: Date | null;
+  search_key: string | null;
 }
 
 export interface Drafts {

@@ -233,7 +233,7 @@ describe('nothing is left in the end, and nothing goes before', () => {
 describe('the rule knows every column that names files', () => {
   /** Columns with a telling name, or with JSON, that name no stored file. */
   const others = new Set(
-    `audit_log.details chatbot_sessions.state contact_lists.filter contacts.name_key tags.name_key users.email_key companies.holidays companies.schedules connections.schedules contact_merges.proof
+    `audit_log.details chatbot_sessions.state contact_lists.filter contacts.name_key contacts.search_key tags.name_key users.email_key companies.holidays companies.schedules connections.schedules contact_merges.proof
     chat_files.media_mime chat_files.media_name chat_messages.client_key chat_messages.mentions ticket_notes.mentions ticket_notes.media_name ticket_notes.media_mime ticket_notes.read_by ticket_moves.detail
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     ticket_views.filter

@@ -335,10 +335,14 @@ describe('how many weeks are read', () => {
     await transaction(own, async ({ db, companyId }) => {
       await fill(companyId, 3_000).execute(db);
       for (const before of weeks)
-        await sql`update messages set body = 'antigo' where company_id = ${companyId} and id in (
-          select m.id from messages m where m.company_id = ${companyId} and company_week(m.company_id, m.created_at) = ${before}::int * -1 + (
-            select company_week(n.company_id, n.created_at) from messages n where n.company_id = ${companyId} order by n.id desc offset 999 limit 1)
-          order by m.id limit 10)`.execute(db);
+        await sql`
+          with oldest as materialized (
+            select company_week(company_id, created_at) as week from messages where company_id = ${companyId} order by id desc offset 999 limit 1
+          ), chosen as materialized (
+            select m.id from messages m, oldest where m.company_id = ${companyId} and company_week(m.company_id, m.created_at) = oldest.week - ${before}::int
+            order by m.id limit 10
+          )
+          update messages m set body = 'antigo' from chosen where m.company_id = ${companyId} and m.id = chosen.id`.execute(db);
       if (ids !== 'side by side') await sql`update messages set id = 1_000_000_000 + id * 5 where company_id = ${companyId}`.execute(db);
     });
     return own;
