@@ -6,6 +6,7 @@ import { type Client, heard, until } from '../../../../test/client.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let world: World;
 let admin: Client;
@@ -48,6 +49,37 @@ test('an admin hears of the menu another one changes, as it is now', async () =>
   expect(titles(gone)).toEqual(['1 Trocas']);
   const asked = await other.call('GET /queue-options', { query: { queueId, parentId: -1 } });
   expect(gone.options).toEqual(asked);
+  socket.close();
+});
+
+test('news of a menu is never dated before the options in it, or one that is gone from it, though the clock was ahead once', async () => {
+  const id = await givenQueue(admin, 'Adiantada', { color: '#0f0f0f' });
+  const kept = await admin.call('POST /queue-options', { body: { queueId: id, title: 'Fica' } });
+  const [gone, alsoGone] = [
+    await admin.call('POST /queue-options', { body: { queueId: id, title: 'Sai' } }),
+    await admin.call('POST /queue-options', { body: { queueId: id, title: 'Também sai' } }),
+  ];
+  const ahead = new Date(world.clock.now().getTime() + 86_400_000);
+  const date = (optionId: number, at: Date) =>
+    platformTransaction(world.app.base, ({ db }) =>
+      db.updateTable('queue_options').set({ updated_at: at }).where('id', '=', optionId).execute(),
+    );
+  await date(kept.id, ahead);
+  await date(gone.id, new Date(ahead.getTime() + 1000));
+  await date(alsoGone.id, new Date(ahead.getTime() + 2000));
+  const socket = await other.socket();
+  const menus: QueueMenu[] = [];
+  socket.on(channel(), (menu: QueueMenu) => void menus.push(menu));
+  const steps: OptionStep[] = [{ do: 'delete', id: alsoGone.id }];
+  await admin.call('PUT /v1/queues/:queueId/options', { params: { queueId: id }, body: { steps } });
+  await admin.call('DELETE /queue-options/:queueOptionId', { params: { queueOptionId: gone.id } });
+  const changed = await admin.call('PUT /queue-options/:queueOptionId', {
+    params: { queueOptionId: kept.id },
+    body: { title: 'Fica mesmo' },
+  });
+  await until(() => menus.length === 3);
+  expect(menus.map(({ at }) => new Date(at).getTime() - ahead.getTime())).toEqual([2000, 1000, 1]);
+  expect(menus.at(-1)?.at).toBe(changed.updatedAt);
   socket.close();
 });
 

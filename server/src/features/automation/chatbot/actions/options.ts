@@ -53,7 +53,7 @@ export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await lockOption(ctx, id);
     await dropOption(ctx, row);
-    await announceMenu(ctx, row.queue_id, row.parent_id, ctx.now());
+    await announceMenu(ctx, row.queue_id, row.parent_id, latestOf(ctx.now(), [row.updated_at]));
   });
 }
 
@@ -99,9 +99,19 @@ export async function announceMenu(ctx: Tx, queueId: number, parentId: number | 
   await announceQueue(ctx, queueId);
 }
 
-/** Announces a menu to the admins. */
+/** Announces a menu to the admins: as new as the latest of its options, which may be dated after `at`. */
 export async function publishMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
-  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
+  const options = await menuOf(ctx, queueId, parentId);
+  const latest = latestOf(
+    at,
+    options.map(({ updatedAt }) => new Date(updatedAt)),
+  );
+  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options, at: latest.toISOString() } });
+}
+
+/** A menu without an option is newer than that option was. */
+export function latestOf(at: Date, changes: readonly Date[]): Date {
+  return new Date(Math.max(at.getTime(), ...changes.map((change) => change.getTime())));
 }
 
 /** Locks the menus of an option's queue until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */

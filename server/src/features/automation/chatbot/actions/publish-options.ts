@@ -9,7 +9,7 @@ import { getQueue } from '../../../company/queues/reads.ts';
 import { removeFilesOf } from '../../../company/system/actions.ts';
 import { arranged, branchOf } from '../rules.ts';
 import { insertOption, listOptionRows, lockMenusOf, numberOptions, optionsMax, removeOption, saveOption } from '../store/options.ts';
-import { publishMenu } from './options.ts';
+import { latestOf, publishMenu } from './options.ts';
 
 /** The options of a queue, as the steps so far leave them; siblings in order. */
 type Placed = { id: number; parent_id: number | null };
@@ -23,7 +23,8 @@ export function publishQueueOptions(ctx: Ctx, queueId: number, steps: readonly O
     await getQueue(ctx, queueId);
     await lockMenusOf(ctx, queueId);
     const at = ctx.now();
-    let options: Placed[] = (await listOptionRows(ctx, { queueIds: [queueId] })).map(({ id, parent_id }) => ({ id, parent_id }));
+    const before = await listOptionRows(ctx, { queueIds: [queueId] });
+    let options: Placed[] = before.map(({ id, parent_id }) => ({ id, parent_id }));
     const created = new Map<number, number>();
     const texts = new Map<number, { title?: string | undefined; message?: string | undefined }>();
     const touched = new Set<number | null>();
@@ -65,7 +66,11 @@ export function publishQueueOptions(ctx: Ctx, queueId: number, steps: readonly O
       if (step.do === 'place' && step.option) place(option, step.option);
     }
     for (const [id, changed] of texts) if (find(id)) await saveOption(ctx, id, { ...changed, updated_at: at });
-    await announceMenus(ctx, queueId, options, touched, at);
+    const newest = latestOf(
+      at,
+      before.map(({ updated_at }) => updated_at),
+    );
+    await announceMenus(ctx, queueId, options, touched, newest);
     return { created: [...created].map(([id, optionId]) => ({ id, optionId })), at: at.toISOString() };
   });
 }
