@@ -1,7 +1,8 @@
 -- outside a transaction
 -- A change is dated before it waits for its row, so of two that wait for one row the later one could carry the earlier time. Browsers take what is
 -- dated earlier for older and leave it out: a message that was delivered stayed "sent" until the page was loaded anew. Now the time of a row only
--- grows. Tickets have a revision for that.
+-- grows. Tickets and chats have a revision for that, and stand in the order of their times: one that was dated while the clock was ahead must be able
+-- to go back.
 create or replace function updated_later() returns trigger language plpgsql as $$
   begin
     new.updated_at := old.updated_at + interval '1 millisecond';
@@ -20,8 +21,6 @@ create or replace trigger updated_later before update of updated_at on campaign_
 create or replace trigger updated_later before update of updated_at on campaigns for each row
   when (new.updated_at <= old.updated_at) execute function updated_later();
 create or replace trigger updated_later before update of updated_at on chatbot_sessions for each row
-  when (new.updated_at <= old.updated_at) execute function updated_later();
-create or replace trigger updated_later before update of updated_at on chats for each row
   when (new.updated_at <= old.updated_at) execute function updated_later();
 create or replace trigger updated_later before update of updated_at on companies for each row
   when (new.updated_at <= old.updated_at) execute function updated_later();

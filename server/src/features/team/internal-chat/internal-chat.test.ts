@@ -6,6 +6,7 @@ import { type Client, call, heard, signIn, until } from '../../../../test/client
 import { givenCompany, givenUser, newIp } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let world: World;
 let admin: Client;
@@ -70,6 +71,19 @@ describe('a chat', () => {
     expect(newest.hasMore).toBe(true);
     expect([newest.records[0]?.message, newest.records.at(-1)?.message]).toEqual(['aviso 2', 'aviso 21']);
     expect(await thread(bia, busy.id, 2)).toMatchObject({ records: [{ message: 'aviso 1' }], hasMore: false });
+  });
+
+  test('that was written in while the clock was ahead comes first until others are written in', async () => {
+    const ahead = await open(ana, 'Relógio adiantado', bia);
+    const other = await open(ana, 'Relógio certo', bia);
+    await platformTransaction(world.app.base, ({ db }) =>
+      db.updateTable('chats').set({ updated_at: new Date('2099-01-01') }).where('id', '=', ahead.id).execute(),
+    );
+    const order = async () => (await ana.call('GET /chats', { query: { searchParam: 'relógio' } })).records.map(({ title }) => title);
+    expect(await order()).toEqual(['Relógio adiantado', 'Relógio certo']);
+    await write(ana, ahead.id, 'voltou ao normal');
+    await write(ana, other.id, 'agora aqui');
+    expect(await order()).toEqual(['Relógio certo', 'Relógio adiantado']);
   });
 
   test('is changed and deleted by its owner only; who stays keeps what is unread', async () => {
