@@ -77,7 +77,11 @@ describe('a chat', () => {
     const ahead = await open(ana, 'Relógio adiantado', bia);
     const other = await open(ana, 'Relógio certo', bia);
     await platformTransaction(world.app.base, ({ db }) =>
-      db.updateTable('chats').set({ updated_at: new Date('2099-01-01') }).where('id', '=', ahead.id).execute(),
+      db
+        .updateTable('chats')
+        .set({ updated_at: new Date('2099-01-01') })
+        .where('id', '=', ahead.id)
+        .execute(),
     );
     const order = async () => (await ana.call('GET /chats', { query: { searchParam: 'relógio' } })).records.map(({ title }) => title);
     expect(await order()).toEqual(['Relógio adiantado', 'Relógio certo']);
