@@ -131,3 +131,11 @@ test('closed tickets are listed in the order of their last change', async () => 
     { id: 1003, placed: null },
   ]);
 });
+
+test('contacts that were there before have the form in which they are searched', async () => {
+  expect(await read('select id::int, search_key from contacts order by id')).toEqual([
+    { id: 101, search_key: 'equipe ' },
+    { id: 102, search_key: 'iara 5548905550142' },
+    { id: 201, search_key: 'clube ' },
+  ]);
+});

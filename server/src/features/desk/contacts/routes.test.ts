@@ -73,6 +73,20 @@ describe('contacts over HTTP', () => {
     expect(await listed('orfa')).toEqual(ordered);
   });
 
+  test('are found by agents as by admins, by a number as people write it, whatever accents are typed, and of a day', async () => {
+    const { id, createdAt } = await admin.call('POST /contacts', { body: { name: 'Inês Brandão', number: '48977712345' } });
+    const wanted = { contacts: [{ id }], count: 1 };
+    for (const one of [agent, admin])
+      for (const searchParam of ['(48) 97771-2345', '+55 48 97771.2345', 'ines brandao', 'INÊS BRÁNDÃO', 'ês bran'])
+        expect(await one.call('GET /contacts', { query: { searchParam } }), searchParam).toMatchObject(wanted);
+    const date = new Date(createdAt).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
+    expect(await agent.call('GET /contacts', { query: { searchParam: 'ines', date } })).toMatchObject(wanted);
+    expect(await agent.call('GET /contacts', { query: { searchParam: 'ines', date: '2020-02-02' } })).toMatchObject({
+      contacts: [],
+      count: 0,
+    });
+  });
+
   test('only admins remove', async () => {
     const { id: contactId } = await agent.call('POST /contacts', { body: { name: 'Eva', number: '48999990003' } });
     await expect(agent.call('DELETE /contacts/:contactId', { params: { contactId } })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { collations, createTestDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { contains } from '../../../platform/db/matching.ts';
+import { contains, literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { searchContacts } from './store/contacts.ts';
 
@@ -54,6 +54,7 @@ const found = {
   'by everybody’s number': '551195',
   'by a common name': 'souza',
   'by a rarer name, with its accent or without': 'pecanha',
+  'by a name with accents that it does not have': 'Sôuzá',
   'by a name that only the newest have, at the end of the alphabet': 'ZULEICA',
   'by a first name': 'Íris',
   'by a whole number that another one, and a name, contain': '5511950000444',
@@ -78,6 +79,26 @@ describe.each(Object.entries(found))('%s', (_, search) => {
   ])('%i after %i', async (limit, offset) => {
     expect(await searched(search, limit, offset)).toEqual(await plain(search, limit, offset));
   });
+});
+
+/** Of conversations, the people. */
+const ofConversations = (search: string, atMost: number) =>
+  reading(company.admin, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`select search_contacts(${literal(search)}, ${atMost}::integer) as id`.execute(db);
+    return rows.map(({ id }) => id);
+  });
+
+test.each(Object.entries(found))('%s conversations find all their people, and no more than they look for', async (_, search) => {
+  const all = (await plain(search, 2 * contacts, 0)).ids.sort((a, b) => a - b);
+  expect((await ofConversations(search, 2 * contacts)).sort((a, b) => a - b)).toEqual(all);
+  const some = await ofConversations(search, 20);
+  expect(some).toHaveLength(Math.min(20, all.length));
+  expect(all).toEqual(expect.arrayContaining(some));
+});
+
+test.each(['souza', '551195', 'zuleica'])('of the many that are called %s conversations find the newest', async (search) => {
+  const all = (await plain(search, 2 * contacts, 0)).ids.sort((a, b) => b - a);
+  expect(await ofConversations(search, 20)).toEqual(all.slice(0, 20));
 });
 
 test.each(collations)(
@@ -178,6 +199,16 @@ test('of a whole number only the last digits are looked for, which few have', as
   await tidy();
   const blocks = await blocksRead([whole, ending]);
   expect(blocks.get(whole)).toBeLessThanOrEqual((blocks.get(ending) ?? 0) + 2);
+});
+
+test('whom others added last does not change how much is read', async () => {
+  await tidy();
+  const before = (await blocksRead(['souza'])).get('souza') ?? 0;
+  await transaction(other, ({ db }) =>
+    sql`insert into contacts (company_id, name) select ${other.companyId}, 'Quirino ' || g from generate_series(1, 300) g`.execute(db),
+  );
+  await tidy();
+  expect((await blocksRead(['souza'])).get('souza')).toBeLessThanOrEqual(before * 1.3 + 10);
 });
 
 // At the end: there are more contacts afterwards.
