@@ -2,13 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { clearSession, keepSession, sessionState } from '../../platform/session.ts';
 import { startSession } from '../../platform/sign-in.ts';
 import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { watchToasts } from '../../platform/test-toast.ts';
+import { onceMarked } from '../../ui/test-marked.ts';
 import { renderUi } from '../../ui/test-render.tsx';
 import { ForgottenPasswordPage } from './forgotten-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -31,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   toasts.clear();
   act(() => clearSession());
+  queryClient.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -257,4 +259,27 @@ test('where nobody can sign up, the login does not lead there, and the sign-up s
   expect(await screen.findByText('O cadastro de novas empresas está fechado. Entre em contato com o suporte.')).toBeShown();
   fireEvent.click(screen.getByRole('link', { name: 'Entre' }));
   expect(screen.queryByRole('link', { name: 'Cadastre sua empresa' })).toBeNull();
+});
+
+describe('who sends again as soon as they see what was refused is heard', () => {
+  const asked = (route: string) => server.told().filter((told) => told.route === route).length;
+
+  test('at the sign-up', async () => {
+    open('/signup');
+    await fillSignup();
+    server.answers['POST /companies/cadastro'] = refused('ERR_EMAIL_ALREADY_EXISTS', 409);
+    onceMarked(field('E-mail'), () => screen.getByRole('button', { name: 'Cadastrar' }).click());
+    submit();
+    await waitFor(() => expect(asked('POST /companies/cadastro')).toBe(2));
+  });
+
+  test('with the code for another password', async () => {
+    open('/forgetpsw#email=marina%40vertice.exemplo&code=ABCD-2345');
+    fill('Nova senha', 'Senha-Nova-1');
+    fill('Confirme a nova senha', 'Senha-Nova-1');
+    server.answers['POST /v1/password-reset/finish'] = refused('ERR_RESET_CODE', 404);
+    onceMarked(field('Código'), () => screen.getByRole('button', { name: 'Redefinir senha' }).click());
+    press('Redefinir senha');
+    await waitFor(() => expect(asked('POST /v1/password-reset/finish')).toBe(2));
+  });
 });

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/api.ts';
 import { loadSentences } from '../../platform/sentences.ts';
+import { onceMarked } from '../test-marked.ts';
 import { renderUi } from '../test-render.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -89,4 +90,39 @@ test('changes are thrown away only after asking', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('who saves again as soon as they see what was refused is heard', async () => {
+  const onSave = vi.fn<() => Promise<unknown>>();
+  const onClose = vi.fn();
+  renderUi(<Example onSave={onSave} onClose={onClose} />);
+  type('Vendas');
+  onSave.mockRejectedValueOnce(new ApiError(400, { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' }));
+  onSave.mockResolvedValueOnce(undefined);
+  onceMarked(screen.getByLabelText('Nome'), () => screen.getByRole('button', { name: 'Salvar' }).click());
+  save();
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+test('what is refused leaves the dialog open', async () => {
+  await loadSentences();
+  const onClose = vi.fn();
+  renderUi(<Example onSave={() => Promise.reject(new ApiError(400, { error: 'ERR_PLAN_QUEUES_LIMIT' }))} onClose={onClose} />);
+  type('Vendas');
+  save();
+  expect(await screen.findByRole('alert')).toBeShown();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a dialog that stays on the page can be saved again after a save', async () => {
+  const onSave = vi.fn(async () => undefined);
+  const onClose = vi.fn();
+  renderUi(<Example onSave={onSave} onClose={onClose} />);
+  type('Vendas');
+  for (const times of [1, 2]) {
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar' }).hasAttribute('disabled')).toBe(false));
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(times));
+  }
 });

@@ -11,7 +11,7 @@ type Form<Values extends Record<string, unknown>> = UseFormReturnType<Values>;
 /** The field an error code belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type FieldOfCode<Values> = Partial<Record<string, keyof Values & string>>;
 
-/** Puts the server's errors at their fields. True if all of them have one. */
+/** Puts the server's errors at their fields. True if all of them have one. They are seen at once, so a form stops being busy before it calls this. */
 export function placeErrors<Values extends Record<string, unknown>>(
   form: Form<Values>,
   error: unknown,

@@ -6,6 +6,7 @@ import { queryClient } from '../../../platform/query-client.ts';
 import { clearSession, keepSession } from '../../../platform/session.ts';
 import { refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
+import { onceMarked } from '../../../ui/test-marked.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
 
@@ -76,4 +77,15 @@ test('sessions are named by their device, and others than this one can be ended'
   server.answers['GET /v1/sessions'] = [session('a', true, 'Firefox/140 Windows')];
   await press('Encerrar a sessão em Chrome · Android');
   await waitFor(() => expect(screen.queryByText('Chrome · Android')).toBeNull());
+});
+
+test('who gives the password again as soon as they see that it was refused is heard', async () => {
+  await press('Ativar');
+  server.answers['POST /v1/second-factor'] = refused('ERR_CURRENT_PASSWORD', 400, {
+    issues: [{ path: 'body.currentPassword', code: 'wrong' }],
+  });
+  await fill(/^Senha atual/, 'errada');
+  onceMarked(screen.getByLabelText(/^Senha atual/), () => screen.getByRole('button', { name: 'Continuar' }).click());
+  await press('Continuar');
+  await waitFor(() => expect(server.told().filter(({ route }) => route === 'POST /v1/second-factor')).toHaveLength(2));
 });
