@@ -303,7 +303,10 @@ export async function lockChat({ db, companyId }: Scoped, connectionId: number, 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${companyId}:${connectionId}:${contactId}`}, 0))`.execute(db);
 }
 
-/** Takes a message out of the outbox and notes how it stands. `sentAs`: the provider's id, by which it is found from then on. */
+/**
+ * Takes a message out of the outbox and notes how it stands. `sentAs`: the provider's id, by which it is found from then on.
+ * While it was in the outbox, people were told the date of its place there, so it is dated no earlier.
+ */
 export async function settleMessage(
   { db, companyId }: Scoped,
   id: number,
