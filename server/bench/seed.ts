@@ -132,7 +132,12 @@ export function seedSteps(): { what: string; sql: string }[] {
               ${size.admins} + 1 + floor(r2 * ${size.users - size.admins})::int as user_id,
               case when g < ${firstActiveTicket} then now() - interval '183 days' + g * interval '180 days' / ${size.tickets}
                 else now() - interval '3 days' + (g - ${firstActiveTicket}) * interval '70 hours' / ${active} end as created_at
-            from (select g, random() as r1, random() as r2 from generate_series(1, ${size.tickets}) g) g
+            from (
+              -- Of active ones, who has how many does not depend on chance, nor on how much there is beside them.
+              select g, case when g < ${firstActiveTicket} then random() else (g - ${firstActiveTicket}) * 0.6180339887 % 1 end as r1,
+                case when g < ${firstActiveTicket} then random() else (g - ${firstActiveTicket}) * 0.7548776662 % 1 end as r2
+              from generate_series(1, ${size.tickets}) g
+            ) g
           ) t;
         insert into tickets (company_id, id, number, status, contact_id, connection_id, created_at, updated_at, closed_at) overriding system value
           select c, 1000000 + c * 1000 + g, g, 'closed', 100000 + c * 1000 + 1 + g % ${small.contacts}, 100 + c, now() - g * interval '1 hour', now() - g * interval '1 hour', now() - g * interval '1 hour'
