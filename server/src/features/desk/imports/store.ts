@@ -94,9 +94,11 @@ export async function insertRows({ db, companyId }: Scoped, importId: number, ro
 
 /** Removes the next rows of a sheet and returns them, in order. */
 export async function takeRows({ db, companyId }: Scoped, importId: number, limit: number): Promise<WaitingRow[]> {
+  // Not `row in (…)`: nothing is known yet of rows just written, so that they seem few, and the next ones would be looked for anew for each of all.
   const { rows } = await sql<WaitingRow>`
-    delete from import_rows where company_id = ${companyId} and import_id = ${importId} and row in (
-      select row from import_rows where company_id = ${companyId} and import_id = ${importId} order by row limit ${limit})
+    delete from import_rows where company_id = ${companyId} and import_id = ${importId} and row <= (
+      select max(row) from (
+        select row from import_rows where company_id = ${companyId} and import_id = ${importId} order by row limit ${limit}) next)
     returning row, name, number, email, refusal, fields`.execute(db);
   return rows.sort((a, b) => a.row - b.row);
 }

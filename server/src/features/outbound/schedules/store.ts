@@ -188,9 +188,9 @@ export async function wroteOnSince(
 /** Locks those that the health of a number holds back, and makes them due. Answers their ids. */
 export async function wakeHeld({ db, companyId }: Scoped, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update scheduled_messages set try_at = ${now} where company_id = ${companyId} and id in (
+    update scheduled_messages set try_at = ${now} where company_id = ${companyId} and id = any(array(
       select id from scheduled_messages where company_id = ${companyId} and held_until is not null and status = 'PENDENTE' and send_at <= ${now}
-      order by id limit ${limit} for update skip locked) returning id`.execute(db);
+      order by id limit ${limit} for update skip locked)) returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

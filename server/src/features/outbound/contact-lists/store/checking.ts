@@ -7,13 +7,13 @@ import type { Scoped } from '../../../../platform/context.ts';
 export async function markKnown({ db, companyId }: Scoped, listId: number, at: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update contact_list_items set validity = 'valid', checked_at = ${at}
-    where company_id = ${companyId} and id in (
+    where company_id = ${companyId} and id = any(array(
       select i.id from contact_list_items i
       where i.company_id = ${companyId} and i.list_id = ${listId} and i.validity = 'unchecked' and exists (
         select from contact_identities p
         join contact_identities w on w.company_id = p.company_id and w.contact_id = p.contact_id and w.kind in ('wa_pn', 'wa_lid')
         where p.company_id = i.company_id and p.kind = 'phone' and p.scope = '' and p.value = i.number)
-      order by i.id limit ${limit})`.execute(db);
+      order by i.id limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -42,10 +42,9 @@ export async function saveChecked(
 export async function giveUpChecking({ db, companyId }: Scoped, listId: number, at: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update contact_list_items set validity = 'unverifiable', checked_at = ${at}
-    where company_id = ${companyId} and id in (
-      select id from contact_list_items where company_id = ${companyId} and list_id = ${listId} and validity = 'unchecked' order by id limit ${limit})`.execute(
-    db,
-  );
+    where company_id = ${companyId} and id = any(array(
+      select id from contact_list_items where company_id = ${companyId} and list_id = ${listId} and validity = 'unchecked'
+      order by id limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -64,11 +64,10 @@ export async function compareNext(
 /** Takes out those whose number no contact has any more. Answers how many there were, at most `limit`. */
 export async function removeStrangers({ db, companyId }: Scoped, listId: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from contact_list_items where company_id = ${companyId} and id in (
+    delete from contact_list_items where company_id = ${companyId} and id = any(array(
       select i.id from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${listId}
-        and not exists (select from contacts c where c.company_id = i.company_id and c.number = i.number and c.number <> '') limit ${limit})`.execute(
-    db,
-  );
+        and not exists (select from contacts c where c.company_id = i.company_id and c.number = i.number and c.number <> '')
+      limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
