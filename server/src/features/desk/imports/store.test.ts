@@ -22,7 +22,7 @@ test('the next rows of a large sheet are taken in order, before anything is know
       userId: null,
       fileKey: 'folha',
       fileName: 'clientes.xlsx',
-      mapping: { name: 0, number: 1, email: null },
+      mapping: { name: 0, number: 1, email: null, fields: [] },
       total: size,
       at: company.clock.now(),
     });
