@@ -54,6 +54,20 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** How many deadlocks there have been in a database. */
+export async function deadlocksIn({ superUrl }: TestDatabase): Promise<number> {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ deadlocks: number }>(
+      'select pg_stat_get_db_deadlocks(oid)::int as deadlocks from pg_database where datname = current_database()',
+    );
+    return rows[0]?.deadlocks ?? -1;
+  } finally {
+    await client.end();
+  }
+}
+
 async function runAsSuperuser(superUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();

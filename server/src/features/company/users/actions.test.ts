@@ -1,11 +1,13 @@
 import type { CallOf } from '@balcao/contract';
 import type { UserView } from '@balcao/contract/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, heard, signIn, until } from '../../../../test/client.ts';
+import { deadlocksIn } from '../../../../test/database.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
-import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { markOnline, markSilentOffline } from './actions.ts';
 
 let world: World;
@@ -300,6 +302,21 @@ test('who gives no sign of life for six minutes has gone', async () => {
   await markSilentOffline(world.app.base);
   await news;
   socket.close();
+});
+
+test('tabs that give a sign of life at the same moment do not wait for one another in a circle', async () => {
+  const { user } = await givenCompany(world.url);
+  const ctx = asSystem(world.app.base, mintCompanyId(user.companyId));
+  await markOnline(ctx, user.id);
+  const before = await deadlocksIn(world.database);
+  // As whoever is named in a new row is held.
+  const named = () =>
+    transaction(ctx, ({ db, companyId }) =>
+      sql`select 1 from users where company_id = ${companyId} and id = ${user.id} for key share`.execute(db),
+    );
+  for (let round = 0; round < 100; round++)
+    await Promise.all(Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? named() : markOnline(ctx, user.id))));
+  expect(await deadlocksIn(world.database)).toBe(before);
 });
 
 test('who closes one of two tabs is still there, who closes the last one has gone', async () => {

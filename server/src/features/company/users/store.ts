@@ -193,11 +193,13 @@ export async function removeConnection({ db, companyId }: Scoped, connectionId: 
 
 /** Saves presence and returns whether it changed. If `seenAt` is null, the last sign of life stays. */
 export async function savePresence({ db, companyId }: Scoped, id: number, online: boolean, seenAt: Date | null): Promise<boolean> {
-  const { rows } = await sql<{ was: boolean }>`
-    with before as (select online from users where company_id = ${companyId} and id = ${id} and deleted_at is null for no key update)
-    update users u set online = ${online}, last_seen_at = coalesce(${seenAt}, u.last_seen_at)
-    from before where u.company_id = ${companyId} and u.id = ${id} returning before.online as was`.execute(db);
-  return rows[0] !== undefined && rows[0].was !== online;
+  const save = (was: boolean) =>
+    sql<{ id: number }>`
+      update users set online = ${online}, last_seen_at = coalesce(${seenAt}, last_seen_at)
+      where company_id = ${companyId} and id = ${id} and online = ${was} and deleted_at is null returning id`.execute(db);
+  // Not one statement that locks the row to see what it was: tabs that give a sign of life at the same moment would wait for one another in a circle.
+  if (seenAt && (await save(online)).rows[0]) return false;
+  return (await save(!online)).rows[0] !== undefined;
 }
 
 /** Above companies: users who count as online but gave no sign of life since. */

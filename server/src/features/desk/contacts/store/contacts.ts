@@ -155,11 +155,9 @@ export async function findByNumber({ db, companyId }: Scoped, number: string): P
 
 /** Notes when a campaign wrote to them. Locks them in the order of their ids, as everywhere. */
 export async function saveCampaignAt({ db, companyId }: Scoped, ids: readonly number[], at: Date | null): Promise<void> {
-  await sql`
-    update contacts set campaign_at = ${at} where company_id = ${companyId} and id = any(array(
-      select id from contacts where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) order by id for no key update))`.execute(
-    db,
-  );
+  const these = sql`company_id = ${companyId} and id = any(${[...ids]}::bigint[])`;
+  if (ids.length > 1) await sql`select 1 from contacts where ${these} order by id for no key update`.execute(db);
+  await sql`update contacts set campaign_at = ${at} where ${these}`.execute(db);
 }
 
 export async function insertContact({ db, companyId }: Scoped, values: Omit<Insertable<Contacts>, 'company_id'>): Promise<ContactRow> {
