@@ -6,6 +6,7 @@ import { type EventKey, events } from '@balcao/contract';
 import { mayHear } from '@balcao/contract/access-rules';
 import { eventName } from '@balcao/contract/event';
 import { Server, type Socket } from 'socket.io';
+import { chance } from '../chance.ts';
 import type { CompanyId } from '../context.ts';
 import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
@@ -24,7 +25,7 @@ export type SocketOptions = Membership & {
   most: { ofCompany: number; ofUser: number };
   /** A payload that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkPayloads: boolean;
-  /** The user is online: called on connecting and every five minutes (`userStatus`). */
+  /** The user is online: called on connecting, on `userStatus`, and every five minutes at the latest. */
   present(account: Account): Promise<void>;
   /** The name of a room; `companyId` is null above companies. */
   roomName(companyId: CompanyId | null, room: Room): string;
@@ -52,6 +53,8 @@ const pingMs = 18_000;
 const [packetMaxBytes, packetsMax, packetsMs] = [4 * 1024, 100, 10_000];
 /** How often one user may connect in a minute: with all their tabs, again and again on a bad line. */
 const connectsPerMinute = 300;
+/** At the latest. */
+const recheckEveryMs = 300_000;
 /** Each sign of life is a write, and a client may send as many as it likes. */
 const presentEveryMs = 30_000;
 
@@ -159,8 +162,9 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Coun
   add(counts.company, companyId, 1);
   add(counts.user, key, 1);
   options.metrics.sockets.inc();
-  // A token is valid for fifteen minutes, a socket as long as its session. So session, rights and company are checked every five minutes.
-  const recheck = setInterval(() => void check(), 300_000);
+  // A token is valid for fifteen minutes, a socket as long as its session. So session, rights and company are checked every five minutes. Those
+  // who came back together after a restart are not checked together for ever.
+  const recheck = setInterval(() => void check(), recheckEveryMs * (1 - chance() / 5));
   socket.on('disconnect', () => {
     clearInterval(recheck);
     options.metrics.sockets.dec();
