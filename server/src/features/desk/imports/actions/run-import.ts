@@ -1,10 +1,11 @@
 // A spreadsheet is imported in the background, in steps that are jobs of their own. The first step reads the sheet into `import_rows`; each
 // further one takes a few hundred rows from there, in one short transaction that also saves the progress and adds the next step. After a crash
-// the interrupted step is repeated. Between two steps there is a pause longer than the work, and browsers hear of the import now and then,
+// the interrupted step is repeated. After each transaction there is a pause longer than the work, and browsers hear of the import now and then,
 // not at each step: agents who answer customers come first.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { importChanged } from '../../../../events/imports.ts';
@@ -33,8 +34,8 @@ import { type CheckedRow, type GivenRow, recheckRow, storable } from './add-rows
 import { readSheet } from './read-sheet.ts';
 
 const rowsAtOnce = 200;
-const readRowsAtOnce = 1_000;
-/** The pause after a step: this many times its duration, up to a limit. */
+const readRowsAtOnce = 500;
+/** The pause after a transaction: this many times its duration, up to a limit. */
 const restShare = 3;
 const restMaxMs = 200;
 
@@ -121,6 +122,7 @@ async function keepRows(ctx: Ctx, { check }: SheetImport, { id, mapping, process
   const seen = new Set<string>();
   let position = 0;
   let read: WaitingRow[] = [];
+  let from = performance.now();
   const keep = async () => {
     const waiting = read;
     read = [];
@@ -128,6 +130,8 @@ async function keepRows(ctx: Ctx, { check }: SheetImport, { id, mapping, process
       if ((await lockImport(ctx, id)).sheet_read) throw new Error(`another worker has read the sheet of import ${id}`);
       await insertRows(ctx, id, waiting);
     });
+    await pause(restAfter(from));
+    from = performance.now();
   };
   for await (const row of rows) {
     position += 1;
@@ -158,11 +162,15 @@ async function importRows(ctx: Ctx, sheets: SheetImport, importId: number): Prom
     });
     if (secondOf(row.updated_at) > secondOf(before.updated_at)) await announce(ctx, sheets, row);
     if (batch.length < rowsAtOnce) return finishRunning(ctx, sheets, row);
-    await importSoon(ctx, sheets, importId, Math.min((performance.now() - from) * restShare, restMaxMs));
+    await importSoon(ctx, sheets, importId, restAfter(from));
     return true;
   });
   faultPoint('import.after-lot');
   return more;
+}
+
+function restAfter(from: number): number {
+  return Math.min((performance.now() - from) * restShare, restMaxMs);
 }
 
 async function finishRunning(ctx: Tx, sheets: SheetImport, row: ImportRow): Promise<false> {
