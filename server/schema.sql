@@ -66,16 +66,23 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.contacts_behind(company bigint, kinds text[], identity_values text[])
  RETURNS TABLE(id bigint, name text, number text, named boolean, is_group boolean, identities json)
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE ROWS 4
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-    select c.id, c.name, c.number, c.named, c.is_group, (
-      select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
-      from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
-    from contacts c
-    where c.company_id = company and c.id in (
-      select i.contact_id from unnest(kinds, identity_values) as wanted (kind, value)
-      join contact_identities i on i.company_id = company and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)
+  #variable_conflict use_column
+  begin
+    return query
+      select c.id, c.name, c.number, c.named, c.is_group, (
+        select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
+        from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
+      from contacts c
+      where c.company_id = company and c.id = any(array(
+        select (
+          select i.contact_id from contact_identities i
+          where i.company_id = company and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)
+        from unnest(kinds, identity_values) as wanted (kind, value)));
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.contacts_with(wanted text, at_most integer)
@@ -159,6 +166,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.hold_identities(company bigint, lock_names text[], kinds text[], identity_values text[], wanted text)
  RETURNS TABLE(contacts json, number_holder bigint)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   begin
     perform pg_advisory_xact_lock(hashtextextended(l.name, 0)) from unnest(lock_names) with ordinality as l (name, place) order by place;
@@ -172,6 +180,7 @@ CREATE OR REPLACE FUNCTION public.hold_message(company bigint, wanted bigint)
  RETURNS TABLE(message messages, waiting message_outbox)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   declare
     of_ticket bigint;
@@ -254,6 +263,7 @@ CREATE OR REPLACE FUNCTION public.open_chat(company bigint, connection bigint, c
  RETURNS TABLE(campaign_at timestamp with time zone, known_id bigint, known_contact_id bigint, latest tickets)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   begin
     perform pg_advisory_xact_lock(hashtextextended(format('chat:%s:%s:%s', company, connection, contact), 0));
@@ -282,6 +292,7 @@ CREATE OR REPLACE FUNCTION public.open_chats(company bigint, today date, connect
  RETURNS TABLE(place integer, is_new boolean, campaign_at timestamp with time zone, latest tickets)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   begin
     for i in 1 .. coalesce(array_length(keys, 1), 0) loop
@@ -512,6 +523,7 @@ CREATE OR REPLACE FUNCTION public.settle_sent(company bigint, at timestamp with 
  RETURNS TABLE(place integer, message messages, ticket tickets)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   declare
     of_ticket bigint;
@@ -550,6 +562,7 @@ CREATE OR REPLACE FUNCTION public.take_ticks(company bigint, today date, at time
  RETURNS TABLE(place integer, message messages, ticket tickets)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   declare
     wanted bigint;
@@ -1290,6 +1303,7 @@ create table contact_identities (
   constraint contact_identities_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'wa_pn'::text, 'wa_lid'::text, 'wa_bsuid'::text, 'username'::text, 'group'::text])))
 );
 CREATE INDEX contact_identities_contact ON contact_identities USING btree (company_id, contact_id);
+alter table contact_identities set (autovacuum_analyze_scale_factor=0.02);
 alter table contact_identities enable row level security;
 alter table contact_identities force row level security;
 create policy tenant on contact_identities using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
@@ -1409,6 +1423,7 @@ CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, numb
 CREATE INDEX contacts_number_tail ON contacts USING btree (company_id, number_tail) WHERE (number_tail IS NOT NULL);
 CREATE INDEX contacts_parts ON contacts USING gin (contact_parts(company_id, ((name || ' '::text) || number)) COLLATE "C") WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
+alter table contacts set (autovacuum_analyze_scale_factor=0.02);
 comment on index contacts_parts is 'Parts of names and numbers, of each company by itself, for contacts_with.';
 alter table contacts enable row level security;
 alter table contacts force row level security;
@@ -2674,7 +2689,7 @@ CREATE UNIQUE INDEX tickets_number ON tickets USING btree (company_id, number);
 CREATE INDEX tickets_of_queue ON tickets USING btree (company_id, queue_id, status, closed_updated_at DESC, id DESC) WHERE (queue_id IS NOT NULL);
 CREATE INDEX tickets_rating ON tickets USING btree (rating_until) WHERE (rating_until IS NOT NULL);
 CREATE INDEX tickets_without_queue ON tickets USING btree (company_id, status, closed_updated_at DESC, id DESC) WHERE (queue_id IS NULL);
-alter table tickets set (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.02);
+alter table tickets set (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=10000);
 comment on table tickets is 'No index has updated_at, unread_messages or anything else that a message changes, so a message enters no index of this table.';
 comment on index tickets_active is 'At most one active ticket for each chat.';
 comment on index tickets_by_status is 'Tabs: the pending and the open tickets of a company, sorted afterwards; page after page of the closed ones in this order.';
@@ -2782,6 +2797,7 @@ create table users (
 CREATE INDEX users_connection ON users USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email_key) WHERE (deleted_at IS NULL);
 CREATE INDEX users_online ON users USING btree (last_seen_at) WHERE online;
+alter table users set (autovacuum_analyze_threshold=5000);
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

@@ -79,7 +79,10 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
 /** Drops the indexes of the large tables, except constraints, and returns how to create them again. */
 export async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
-    select indexname as name, indexdef as definition from pg_indexes i
+    select indexname as name, indexdef || coalesce((
+      select string_agg(format('; alter index %I alter column %s set statistics %s', indexname, attnum, attstattarget), '')
+      from pg_attribute where attrelid = indexname::regclass and attstattarget >= 0), '') as definition
+    from pg_indexes i
     where schemaname = 'public' and tablename in ('contacts', 'contact_identities', 'tickets', 'attendances', 'messages')
       and not exists (select from pg_constraint c where c.conname = i.indexname)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
