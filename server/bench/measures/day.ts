@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
+import WebSocket from 'ws';
 import { type Client, connect, until } from '../../test/client.ts';
 import { adminToken, type Bench, numbers, removeCompanies, tokenOf } from '../bench.ts';
 import { customerOf, openOnNewPhone, signUpCompany } from '../company.ts';
@@ -36,6 +37,8 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   afterwards(() => removeCompanies(database.superUrl, ...others));
   const http = createHttp(server.url, 64);
   const random = numbers(23);
+  // Making it takes seconds, in which nothing would be heard.
+  const workbook = sheet();
   const admins = await Promise.all(others.map((name) => signUpCompany(server.url, name)));
   const rows = <R extends object>(text: string, values: unknown[]) =>
     asSuperuser(database.superUrl, async (client) => (await client.query<R>(text, values)).rows);
@@ -46,7 +49,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   const large = { id: company, token: await adminToken(), tickets: await openOnPhones(database.superUrl), whatsappId: null };
   for (const desk of [large, ...(await Promise.all(admins.map(deskOf)))])
     desks.push({ ...desk, sent: 0, heard: 0, lastMessage: await lastMessageOf(desk.id) });
-  const listening = await listen(server.url, desks);
+  const stopListening = await listen(server.url, desks);
 
   const failed: unknown[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -113,7 +116,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   const started = performance.now();
   const [campaigner, importer] = admins as [Client, Client];
   const campaignId = await beginCampaign(campaigner, (desks[1] as Desk).whatsappId ?? 0);
-  const imported = await startImport(server.url, importer.token, sheet());
+  const imported = await startImport(server.url, importer.token, workbook);
   await delay(dayMs - (performance.now() - started));
   over = true;
   await beats;
@@ -142,7 +145,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   });
 
   await nothingLost();
-  for (const socket of listening) socket.disconnect();
+  stopListening();
   http.close();
 
   async function nothingLost(): Promise<void> {
@@ -200,20 +203,47 @@ async function deskOf(admin: Client) {
   return { id: admin.user.companyId, token: admin.token, tickets, whatsappId };
 }
 
-/** Opens the browsers' sockets, as many for each company; the first of each counts what customers wrote. */
-async function listen(url: string, desks: Desk[]): Promise<Socket[]> {
+/** Opens the browsers' sockets, as many for each company; the first of each counts what customers wrote. Answers how to close them. */
+async function listen(url: string, desks: Desk[]): Promise<() => void> {
   const large = await Promise.all(Array.from({ length: size.admins }, (_, i) => tokenOf(i + 1)));
-  const all: Socket[] = [];
+  const lines: WebSocket[] = [];
+  const first: Socket[] = [];
   for (const desk of desks) {
-    for (let i = 0; i < sockets / desks.length; i++) {
-      const socket = await connect(url, desk.id === company ? (large[i % large.length] ?? '') : desk.token);
-      socket.removeAllListeners('disconnect');
-      all.push(socket);
-      if (i > 0) continue;
-      socket.on(`company-${desk.id}-appMessage`, ({ action, message }: { action: string; message: { fromMe: boolean } }) => {
-        if (action === 'create' && !message.fromMe) desk.heard++;
-      });
-    }
+    const tokenFor = (i: number) => (desk.id === company ? (large[i % large.length] ?? '') : desk.token);
+    const socket = await connect(url, tokenFor(0));
+    socket.removeAllListeners('disconnect');
+    socket.on(`company-${desk.id}-appMessage`, ({ action, message }: { action: string; message: { fromMe: boolean } }) => {
+      if (action === 'create' && !message.fromMe) desk.heard++;
+    });
+    first.push(socket);
+    for (let i = 1; i < sockets / desks.length; i++) lines.push(await lineOf(url, tokenFor(i)));
   }
-  return all;
+  return () => {
+    for (const socket of first) socket.disconnect();
+    for (const line of lines) line.close();
+  };
+}
+
+/**
+ * The line of a browser that does not read what it is told. Browsers do that on machines of their own; for hundreds of them it would take as much of
+ * these cores as the server does.
+ */
+function lineOf(url: string, token: string): Promise<WebSocket> {
+  const line = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&token=${token}`, {
+    skipUTF8Validation: true,
+  });
+  return new Promise((resolve, reject) => {
+    let isReady = false;
+    line.on('message', (data: Buffer) => {
+      // A sign of life that is asked for.
+      if (data.length === 1) return line.send('3');
+      if (isReady) return;
+      const text = data.toString();
+      if (text.startsWith('0')) line.send('40');
+      isReady = text.startsWith('42["ready"');
+      if (isReady) resolve(line);
+    });
+    line.once('error', reject);
+    line.once('close', () => reject(new Error('closed before it was ready')));
+  });
 }
