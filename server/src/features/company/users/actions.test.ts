@@ -9,6 +9,7 @@ import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { markOnline, markSilentOffline } from './actions.ts';
+import { savePresence } from './store.ts';
 
 let world: World;
 let admin: Client;
@@ -317,6 +318,26 @@ test('tabs that give a sign of life at the same moment do not wait for one anoth
   for (let round = 0; round < 100; round++)
     await Promise.all(Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? named() : markOnline(ctx, user.id))));
   expect(await deadlocksIn(world.database)).toBe(before);
+});
+
+test('a sign of life is announced when it is a change, and of nobody who was deleted', async () => {
+  const agent = await givenUser(world.url, admin);
+  const { companyId, id } = agent.user;
+  const ctx = asSystem(world.app.base, mintCompanyId(companyId));
+  const save = (online: boolean, seenAt: Date | null) => transaction(ctx, (ctx) => savePresence(ctx, id, online, seenAt));
+  const presence = async () =>
+    platformTransaction(world.app.base, ({ db }) =>
+      db.selectFrom('users').select(['online', 'last_seen_at']).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst(),
+    );
+  const [earlier, later] = [new Date('2026-03-02T10:00:00Z'), new Date('2026-03-02T10:01:00Z')];
+  expect(await Promise.all([save(true, earlier), save(true, earlier)])).toEqual(expect.arrayContaining([true, false]));
+  expect(await save(true, later)).toBe(false);
+  expect(await presence()).toEqual({ online: true, last_seen_at: later });
+  expect([await save(false, null), await save(false, null)]).toEqual([true, false]);
+  expect(await presence()).toEqual({ online: false, last_seen_at: later });
+  await admin.call('DELETE /users/:userId', { params: { userId: id } });
+  expect(await save(true, later)).toBe(false);
+  expect(await presence()).toMatchObject({ online: false });
 });
 
 test('who closes one of two tabs is still there, who closes the last one has gone', async () => {
