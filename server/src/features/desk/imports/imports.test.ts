@@ -398,6 +398,8 @@ test('a sheet whose reading was cut off is read again, and no row is lost or com
   const state = () => owner.call('GET /v1/imports/:importId', { params: { importId: id } });
   const cut = { ...base, gateways: { ...base.gateways, sheets: cutAt(1200) } };
   await expect(runImportStep(cut, contactSheets, id)).rejects.toThrow('power cut');
+  const stopped = { ...base, stopping: AbortSignal.abort() };
+  await expect(runImportStep(stopped, contactSheets, id)).rejects.toThrow('aborted');
   expect(await state()).toMatchObject({ status: 'running', processed: 0, created: 0 });
   expect(await runImportStep(base, contactSheets, id)).toBe(true);
   expect(await finished(owner, id)).toMatchObject({ status: 'done', processed: 1300, created: 1290, duplicates: 10, invalid: 0 });

@@ -118,7 +118,12 @@ async function readRows(ctx: Outside, sheets: SheetImport, row: ImportRow): Prom
   }
 }
 
-async function keepRows(ctx: Ctx, { check }: SheetImport, { id, mapping, processed }: ImportRow, { titles, rows }: Sheet): Promise<void> {
+async function keepRows(
+  ctx: Outside,
+  { check }: SheetImport,
+  { id, mapping, processed }: ImportRow,
+  { titles, rows }: Sheet,
+): Promise<void> {
   const seen = new Set<string>();
   let position = 0;
   let read: WaitingRow[] = [];
@@ -130,8 +135,6 @@ async function keepRows(ctx: Ctx, { check }: SheetImport, { id, mapping, process
       if ((await lockImport(ctx, id)).sheet_read) throw new Error(`another worker has read the sheet of import ${id}`);
       await insertRows(ctx, id, waiting);
     });
-    await pause(restAfter(from));
-    from = performance.now();
   };
   for await (const row of rows) {
     position += 1;
@@ -139,7 +142,11 @@ async function keepRows(ctx: Ctx, { check }: SheetImport, { id, mapping, process
     const checked = check({ row: row.at, ...contactIn(row.cells, titles, mapping) }, seen);
     if (position <= processed) continue;
     read.push(storable(checked));
-    if (read.length >= readRowsAtOnce) await keep();
+    if (read.length < readRowsAtOnce) continue;
+    await keep();
+    // The pauses of a large sheet take longer than a process that stops may wait: the sheet is read again.
+    await pause(restAfter(from), undefined, ctx.stopping && { signal: ctx.stopping });
+    from = performance.now();
   }
   if (read.length > 0) await keep();
 }
