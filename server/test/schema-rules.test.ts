@@ -93,6 +93,13 @@ test('little waits to be sorted into an index for searches, since each of them r
   ).toEqual([]);
 });
 
+test('analyzing makes no parts of names anew, which an index made again would do', async () => {
+  const parts = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'i' and pg_get_indexdef(c.oid, a.attnum, false) like 'contact_parts(%'`;
+  expect(await namesOf(parts)).toEqual(['contacts_parts']);
+  expect(await namesOf(`${parts} and coalesce(a.attstattarget, -1) <> 0`)).toEqual([]);
+});
+
 test('no index names what a message, a tick or an attempt changes, so those change their rows in place', async () => {
   const changing = {
     messages: ['state', 'ack', 'is_read', 'fail_reason', 'sent_as', 'updated_at'],
