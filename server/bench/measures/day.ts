@@ -49,7 +49,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   const large = { id: company, token: await adminToken(), tickets: await openOnPhones(database.superUrl), whatsappId: null };
   for (const desk of [large, ...(await Promise.all(admins.map(deskOf)))])
     desks.push({ ...desk, sent: 0, heard: 0, lastMessage: await lastMessageOf(desk.id) });
-  const stopListening = await listen(server.url, desks);
+  const browsers = await listen(server.url, desks);
 
   const failed: unknown[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -145,7 +145,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   });
 
   await nothingLost();
-  stopListening();
+  browsers.close();
   http.close();
 
   async function nothingLost(): Promise<void> {
@@ -166,6 +166,8 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
     }
     for (const { id, sent, heard } of desks)
       if (heard !== sent) lost.push(`company ${id}: of ${sent} that came in, its first browser heard ${heard}`);
+    const closed = browsers.closed();
+    if (closed > 0) lost.push(`the lines of ${closed} browsers`);
     const done = await until(async () => {
       const found = await importer.call('GET /v1/imports/:importId', { params: { importId: imported.id } });
       return found.finishedAt !== null && found;
@@ -203,8 +205,8 @@ async function deskOf(admin: Client) {
   return { id: admin.user.companyId, token: admin.token, tickets, whatsappId };
 }
 
-/** Opens the browsers' sockets, as many for each company; the first of each counts what customers wrote. Answers how to close them. */
-async function listen(url: string, desks: Desk[]): Promise<() => void> {
+/** Opens the browsers' sockets, as many for each company; the first of each counts what customers wrote. `closed`: how many lines the server has closed. */
+async function listen(url: string, desks: Desk[]): Promise<{ closed(): number; close(): void }> {
   const large = await Promise.all(Array.from({ length: size.admins }, (_, i) => tokenOf(i + 1)));
   const lines: WebSocket[] = [];
   const first: Socket[] = [];
@@ -218,9 +220,12 @@ async function listen(url: string, desks: Desk[]): Promise<() => void> {
     first.push(socket);
     for (let i = 1; i < sockets / desks.length; i++) lines.push(await lineOf(url, tokenFor(i)));
   }
-  return () => {
-    for (const socket of first) socket.disconnect();
-    for (const line of lines) line.close();
+  return {
+    closed: () => lines.filter(({ readyState }) => readyState !== WebSocket.OPEN).length,
+    close: () => {
+      for (const socket of first) socket.disconnect();
+      for (const line of lines) line.close();
+    },
   };
 }
 
