@@ -100,6 +100,12 @@ test('analyzing makes no parts of names anew, which an index made again would do
   expect(await namesOf(`${parts} and coalesce(a.attstattarget, -1) <> 0`)).toEqual([]);
 });
 
+test('look-ups by key are planned once for all companies, which a function made anew would not be', async () => {
+  const once = `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and 'plan_cache_mode=force_generic_plan' = any(proconfig)`;
+  const lookUps = ['contacts_behind', 'hold_identities', 'hold_message', 'open_chat', 'open_chats', 'settle_sent', 'take_ticks'];
+  expect(await namesOf(once)).toEqual(expect.arrayContaining(lookUps));
+});
+
 test('no index names what a message, a tick or an attempt changes, so those change their rows in place', async () => {
   const changing = {
     messages: ['state', 'ack', 'is_read', 'fail_reason', 'sent_as', 'updated_at'],
