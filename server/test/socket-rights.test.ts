@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { tellWhoRanOut } from '../src/features/company/companies/actions.ts';
 import { mintCompanyId } from '../src/platform/context.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
@@ -51,6 +51,20 @@ test('at its check a socket moves into the rooms of the rights that its user has
   await until(() => hearsQueue(socket, ana, support));
   expect(await hearsQueue(socket, ana, sales)).toBe(false);
   socket.close();
+});
+
+test('while it is open, a socket is checked within five minutes, and not at the same moments as another', async () => {
+  const admin = await givenCompany(world.url);
+  const every = vi.spyOn(globalThis, 'setInterval');
+  const ended = vi.spyOn(globalThis, 'clearInterval');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const sockets = [await admin.socket(), await admin.socket(), await admin.socket()];
+  // Nothing else that sockets do is so rare.
+  const rare = every.mock.calls.flatMap(([, ms = 0], i) => (ms > 200_000 ? [{ ms, timer: every.mock.results[i]?.value }] : []));
+  expect(new Set(rare.map(({ ms }) => ms)).size).toBe(3);
+  expect(Math.max(...rare.map(({ ms }) => ms))).toBeLessThanOrEqual(300_000);
+  for (const socket of sockets) socket.close();
+  await until(() => rare.every(({ timer }) => ended.mock.calls.some(([each]) => each === timer)));
 });
 
 test.each([
