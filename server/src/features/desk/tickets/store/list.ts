@@ -3,6 +3,7 @@ import { orderOf, type TicketOrder } from '@balcao/contract/ticket-list-rules';
 import { noQueue, type ServerFilter, type TicketFilter, ticketCountMax, type Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import { beginOfDay } from '../../../../platform/db/days.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
@@ -32,7 +33,7 @@ export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing,
   }));
   const { rows } = await sql<TicketRow>`
     with page as (select t.id from (${found}) t ${inOrder} limit ${page})
-    ${rowsFrom(sql`(select t.* from page join tickets t on t.company_id = ${ctx.companyId} and t.id = page.id)`)}
+    ${rowsFrom(sql`(select t.* from tickets t where t.company_id = ${ctx.companyId} and t.id = any(array(select id from page)))`)}
     ${inOrder}`.execute(ctx.db);
   return rows;
 }
@@ -126,10 +127,12 @@ function filtered(
   if (listing.snoozed !== undefined) all.push(listing.snoozed ? sql`t.snoozed_at is not null` : sql`t.snoozed_at is null`);
   if (listing.chatbot !== undefined) all.push(sql`t.chatbot = ${listing.chatbot}`);
   if (listing.unread) all.push(sql`t.unread_messages > 0`);
-  if (listing.untagged) all.push(untagged);
+  if (listing.untagged) all.push(untagged(companyId));
   if (listing.priority) all.push(sql`t.priority`);
   if (listing.hasFile) {
-    all.push(sql`exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.media_key is not null)`);
+    all.push(
+      sql`exists (select from messages m where m.company_id = ${anyCompany(companyId)} and m.ticket_id = t.id and m.media_key is not null)`,
+    );
   }
   if (listing.from) all.push(sql`t.${changedAt} >= ${beginOfDay(sql`${listing.from}::date`, listing.timeZone)}`);
   if (listing.to) all.push(sql`t.created_at < ${beginOfDay(sql`${listing.to}::date + 1`, listing.timeZone)}`);
@@ -151,7 +154,8 @@ function filtered(
   return sql.join(all, sql` and `);
 }
 
-const untagged = sql`not exists (select from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id)`;
+const untagged = (companyId: number) =>
+  sql`not exists (select from ticket_tags tt where tt.company_id = ${anyCompany(companyId)} and tt.ticket_id = t.id)`;
 
 /** The same rule as the contract's `laneOf`, as SQL. */
 const laneOf = sql`(select min(g.id) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
@@ -193,7 +197,7 @@ const countedMax = 5_000;
 export async function countFilters(ctx: Scoped, viewer: Viewer, listing: Listing): Promise<FilterCounts> {
   const { rows } = await sql<FilterCounts>`
     with t as materialized (
-      select t.queue_id, t.snoozed_at is not null as snoozed, t.unread_messages > 0 as unread, t.chatbot, t.priority, ${untagged} as untagged
+      select t.queue_id, t.snoozed_at is not null as snoozed, t.unread_messages > 0 as unread, t.chatbot, t.priority, ${untagged(ctx.companyId)} as untagged
       from tickets t where ${among(viewer, listing)} and ${filtered(ctx, viewer, listing)} limit ${countedMax}
     )
     select count(*) filter (where snoozed)::int as snoozed, count(*) filter (where unread and not snoozed)::int as unread,

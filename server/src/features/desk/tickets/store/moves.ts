@@ -3,6 +3,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketMove } from '@balcao/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 
 export type MoveRow = Omit<TicketMove, 'at'> & { at: Date };
 
@@ -59,7 +60,7 @@ export async function movesOfChat(
     left join users b on b.company_id = m.company_id and b.id = m.by_user_id
     left join queues q on q.company_id = m.company_id and q.id = m.queue_id
     left join users u on u.company_id = m.company_id and u.id = m.user_id
-    where t.company_id = ${companyId} and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}::bigint
+    where t.company_id = ${anyCompany(companyId)} and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}::bigint
       and ${seen}
     order by m.id desc limit ${limit}`.execute(db);
   return rows.reverse();

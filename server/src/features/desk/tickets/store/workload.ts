@@ -2,6 +2,7 @@
 import type { Viewer } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import { seenBy } from './list.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function longestWaiting({ db, companyId }: Scoped, viewer: Viewer, 
     select id from (
       (select t.id, a.queued_at as since from tickets t
         join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null
-        where t.company_id = ${companyId} and t.status = 'pending' and not t.is_group and not t.chatbot and not t.use_integration
+        where t.company_id = ${anyCompany(companyId)} and t.status = 'pending' and not t.is_group and not t.chatbot and not t.use_integration
           and t.snoozed_at is null and t.id <> ${but ?? 0} and ${seenBy(viewer)}
         order by a.queued_at, t.id limit 1)
       union all

@@ -3,6 +3,7 @@ import type { BoardView } from '@balcao/contract/dashboard';
 import { longWaitMinutes } from '@balcao/contract/dashboard-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import type { ActiveCount, PersonRow } from '../view.ts';
 
 const peopleMax = 1000;
@@ -28,7 +29,7 @@ export async function countActive({ db, companyId }: Scoped, now: Date): Promise
       count(*) filter (where t.status = 'pending'
         and coalesce(a.queued_at, t.created_at) < ${now}::timestamptz - make_interval(mins => ${longWaitMinutes})) as "pendingLong"
     from tickets t left join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null
-    where t.company_id = ${companyId} and t.status in ('pending', 'open')`.execute(db);
+    where t.company_id = ${anyCompany(companyId)} and t.status in ('pending', 'open')`.execute(db);
   return rows[0] ?? { happening: 0, pending: 0, pendingLong: 0 };
 }
 
@@ -50,7 +51,7 @@ export async function listWaiting({ db, companyId }: Scoped): Promise<WaitingRow
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     left join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-    where t.company_id = ${companyId} and t.status = 'pending'
+    where t.company_id = ${anyCompany(companyId)} and t.status = 'pending'
     order by since, t.id limit ${waitingMax}`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@
 import type { Validity } from '@balcao/contract/contact-list-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 
 /** Numbers of people who have written already are known to be valid. Answers how many there were, at most `limit`. */
 export async function markKnown({ db, companyId }: Scoped, listId: number, at: Date, limit: number): Promise<number> {
@@ -9,7 +10,7 @@ export async function markKnown({ db, companyId }: Scoped, listId: number, at: D
     update contact_list_items set validity = 'valid', checked_at = ${at}
     where company_id = ${companyId} and id = any(array(
       select i.id from contact_list_items i
-      where i.company_id = ${companyId} and i.list_id = ${listId} and i.validity = 'unchecked' and exists (
+      where i.company_id = ${anyCompany(companyId)} and i.list_id = ${listId} and i.validity = 'unchecked' and exists (
         select from contact_identities p
         join contact_identities w on w.company_id = p.company_id and w.contact_id = p.contact_id and w.kind in ('wa_pn', 'wa_lid')
         where p.company_id = i.company_id and p.kind = 'phone' and p.scope = '' and p.value = i.number)

@@ -1,0 +1,118 @@
+// What people and jobs ask at once of a company that has just taken in thousands of contacts and conversations. The statistics of PostgreSQL do not know
+// it yet, and take it for a company of one row: where each row of a table is compared with each of another, it takes longer than a statement may here.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listing, listTickets } from '../src/features/desk/tickets/store/list.ts';
+import { movesOfChat } from '../src/features/desk/tickets/store/moves.ts';
+import { longestWaiting } from '../src/features/desk/tickets/store/workload.ts';
+import { countLeads, sumFinished, sumQueued } from '../src/features/insight/dashboard/store/figures.ts';
+import { countActive, listWaiting } from '../src/features/insight/dashboard/store/now.ts';
+import { markKnown } from '../src/features/outbound/contact-lists/store/checking.ts';
+import { compareNext, countMeeting, removeStrangers } from '../src/features/outbound/contact-lists/store/filtering.ts';
+import type { Ctx, Tx } from '../src/platform/context.ts';
+import { transaction } from '../src/platform/db/transaction.ts';
+import { features } from '../src/product.ts';
+import { createTestCompany, type TestCompany } from './company.ts';
+
+const tables = [
+  'contacts',
+  'contact_identities',
+  'tickets',
+  'messages',
+  'attendances',
+  'ticket_tags',
+  'ticket_moves',
+  'contact_list_items',
+];
+const count = 10_000;
+const now = new Date('2026-03-10T15:00:00Z');
+const span = { from: '2026-01-01', until: '2026-06-30', timeZone: 'UTC' };
+const viewer = { id: 1, profile: 'admin', queueIds: [], allTicket: true } as const;
+
+type Filled = { tagId: number; listId: number; contactId: number; connectionId: number };
+let company: TestCompany;
+let unknown: Ctx;
+let there: Filled;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features });
+  await fill(company.admin, 1_000);
+  await transaction(company.admin, async ({ db }) => {
+    // Otherwise the company may become known while we ask.
+    for (const table of tables)
+      if (table !== 'messages') await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db);
+    await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+  });
+  unknown = await company.another();
+  there = await fill(unknown, count);
+});
+afterAll(() => company.close());
+
+/** One of five waits for a person. Every second has a tag, and everybody is in a list. */
+function fill(ctx: Ctx, contacts: number): Promise<Filled> {
+  return transaction(ctx, async ({ db, companyId }) => {
+    const id = sql`${companyId}::bigint`;
+    const made = async (statement: ReturnType<typeof sql>) =>
+      (await statement.execute(db)).rows.map((row) => (row as { id: number }).id)[0] ?? 0;
+    const connectionId = await made(
+      sql`insert into connections (company_id, name, channel, webhook_key) values (${id}, 'Loja', 'simulator', ${`key-${companyId}`}) returning id`,
+    );
+    const tagId = await made(sql`insert into tags (company_id, name, color) values (${id}, 'Pedido', '#1164a9') returning id`);
+    const listId = await made(sql`insert into contact_lists (company_id, name) values (${id}, 'Clientes') returning id`);
+    const contactId = await made(sql`
+      insert into contacts (company_id, name, number, named)
+      select ${id}, 'Cliente ' || n, (5547900000000 + n)::text, true from generate_series(1, ${contacts}::int) n returning id`);
+    const each = sql`from contacts where company_id = ${id}`;
+    await sql`insert into contact_identities (company_id, contact_id, kind, value) select company_id, id, 'phone', number ${each}`.execute(
+      db,
+    );
+    await sql`insert into contact_list_items (company_id, list_id, name, number) select company_id, ${listId}, name, number ${each}`.execute(
+      db,
+    );
+    await sql`
+      insert into tickets (company_id, contact_id, connection_id, number, status, closed_updated_at)
+      select company_id, id, ${connectionId}, n, case when n % 5 = 0 then 'pending' else 'closed' end, case when n % 5 > 0 then ${now}::timestamptz + n * interval '1 second' end
+      from (select *, row_number() over () as n ${each}) c`.execute(db);
+    const ofEach = sql`from tickets where company_id = ${id}`;
+    await sql`
+      insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, media_type, media_key, state, sent_at)
+      select company_id, id, contact_id, ${connectionId}, false, 'image', 'file', 'received', ${now} ${ofEach}`.execute(db);
+    await sql`
+      insert into attendances (company_id, ticket_id, contact_id, queued_at, finished_at)
+      select company_id, id, contact_id, ${now}, closed_updated_at ${ofEach}`.execute(db);
+    await sql`insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, ${tagId} ${ofEach} and number % 2 = 0`.execute(
+      db,
+    );
+    await sql`insert into ticket_moves (company_id, ticket_id, kind, at) select company_id, id, 'closed', ${now} ${ofEach}`.execute(db);
+    return { tagId, listId, contactId, connectionId };
+  });
+}
+
+const page = (listing: Partial<Listing>) => (ctx: Tx) =>
+  listTickets(ctx, viewer, { showAll: true, timeZone: 'UTC', ...listing } as Listing, 400, 0);
+const filter = () => ({ tags: [there.tagId], lastContact: null, field: null });
+
+test.each<[string, (ctx: Tx) => Promise<unknown>]>([
+  ['a page of tickets', page({ status: 'pending' })],
+  ['closed tickets without a tag', page({ status: 'closed', untagged: true })],
+  ['tickets with a file', page({ hasFile: true })],
+  ['what happened to the tickets of a chat', (ctx) => movesOfChat(ctx, there, sql`true`, 200)],
+  ['who has waited longest', (ctx) => longestWaiting(ctx, viewer, null)],
+  ['what is finished by day', (ctx) => sumFinished(ctx, span)],
+  ['what is queued by day', (ctx) => sumQueued(ctx, span)],
+  ['new contacts by day', (ctx) => countLeads(ctx, span)],
+  ['what is active', (ctx) => countActive(ctx, now)],
+  ['who waits', (ctx) => listWaiting(ctx)],
+  ['how many contacts a filter finds', (ctx) => countMeeting(ctx, filter(), now, 20_000)],
+  [
+    'a portion of a list that follows a filter',
+    (ctx) => compareNext(ctx, { id: there.listId, filter: filter(), removing: true }, 0, { now, limit: 5_000 }),
+  ],
+  ['who left a list', (ctx) => removeStrangers(ctx, there.listId, 1_000)],
+  ['whose number is known to be valid', (ctx) => markKnown(ctx, there.listId, now, 1_000)],
+])('%s: at once in a company of which the statistics know nothing yet', async (_, ask) => {
+  await transaction(unknown, async (ctx) => {
+    await sql`set local statement_timeout = 600`.execute(ctx.db);
+    expect(await ask(ctx)).toBeDefined();
+  });
+});
