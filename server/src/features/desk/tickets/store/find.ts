@@ -18,7 +18,7 @@ export function rowsFrom(source: RawBuilder<unknown> = sql`tickets`): RawBuilder
         from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
         where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags
     from ${source} t
-    join lateral (select c.* from contacts c where c.company_id = t.company_id and c.id = t.contact_id limit 1) c on true
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null
     left join users u on u.company_id = t.company_id and u.id = t.user_id
     left join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null`;

@@ -33,7 +33,7 @@ export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing,
   }));
   const { rows } = await sql<TicketRow>`
     with page as (select t.id from (${found}) t ${inOrder} limit ${page})
-    ${rowsFrom(sql`(select t.* from tickets t where t.company_id = ${ctx.companyId} and t.id = any(array(select id from page)))`)}
+    ${rowsFrom(sql`(select t.* from page join tickets t on t.company_id = ${anyCompany(ctx.companyId)} and t.id = page.id)`)}
     ${inOrder}`.execute(ctx.db);
   return rows;
 }
