@@ -33,6 +33,8 @@ test('one types at once after accepting, answering and going on, and the list ha
   await expect(row(page, 'Caio Menezes')).toBeVisible();
   await expect(field(page)).toBeFocused();
 
+  // It moves the message up: whoever pointed at it before does not any more, and what they can do with it is gone.
+  await expect(log(page).getByText('aceitou a conversa')).toBeVisible();
   const bubble = log(page).getByRole('listitem').filter({ hasText: 'Palhoça' });
   await bubble.hover();
   await bubble.getByRole('button', { name: 'Mais sobre esta mensagem' }).click();
