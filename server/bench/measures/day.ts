@@ -37,7 +37,7 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
   afterwards(() => removeCompanies(database.superUrl, ...others));
   const http = createHttp(server.url, 64);
   const random = numbers(23);
-  // Making it takes seconds, in which nothing would be heard.
+  // Making it takes a second or more, in which no answer would be heard.
   const workbook = sheet();
   const admins = await Promise.all(others.map((name) => signUpCompany(server.url, name)));
   const rows = <R extends object>(text: string, values: unknown[]) =>
