@@ -125,6 +125,21 @@ test('on a phone a swipe accepts, resolves and sets aside', async ({ desk, open 
   await expect.poll(() => page.evaluate(name)).toBe(0);
 });
 
+test('in Spanish, whose words are longer, every tab of the list is whole on a small phone', async ({ desk, open }) => {
+  await givenOpenTicket(desk, desk.ana, desk.customer('Nair Pacheco'), 'Tem na cor azul?');
+  const page = await open(desk.ana, '/contacts', { viewport: { width: 350, height: 700 } });
+  await page.evaluate(`localStorage.setItem('i18nextLng', 'es')`);
+  await page.goto(new URL('/tickets?tab=search&q=azul', page.url()).href);
+  const tabs = page.getByRole('navigation', { name: 'Listas' });
+  await expect(tabs.getByRole('button', { name: 'Búsqueda 1' })).toBeVisible();
+  const cut = `(() => { const nav = document.querySelector('nav[aria-label="Listas"]'); return nav.scrollWidth - nav.clientWidth; })()`;
+  const word = page.getByText('Nuevo', { exact: true });
+  await expect.poll(() => page.evaluate(cut)).toBe(0);
+  await expect(word).not.toBeInViewport();
+  await page.setViewportSize({ width: 540, height: 700 });
+  await expect(word).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone going back closes what lies over the conversation, then leads to the list, where it was left', async ({ desk, open }) => {
   for (let n = 1; n <= 14; n += 1)
     await givenOpenTicket(desk, desk.ana, desk.customer(`Cliente ${String(n).padStart(2, '0')}`), 'Tem na cor azul?');

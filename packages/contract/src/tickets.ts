@@ -172,7 +172,7 @@ export const ticketEndpoints = {
       hasMore: z.boolean(),
       /**
        * Of a search: more than it looks through hold the text, so there may be older ones. It looks further back in another order, and where it
-       * would show less than half a page.
+       * would show less than five.
        */
       newestOnly: z.boolean().optional(),
     }),

@@ -126,3 +126,36 @@ test('what has a tag is counted and listed by its tickets where they are few, an
   const many = await rowsRead(admin, { status: 'closed', tags: [common] }, 0);
   expect([many.listed, many.read <= 4 * page]).toEqual([page, true]);
 });
+
+test('as many tags as may be asked for are one question, and a ticket has to have them all', async () => {
+  const own = await company.another();
+  const tags = await transaction(own, async ({ db, companyId }) => {
+    const { rows } = await sql<{ id: number }>`
+      with line as (
+        insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', 'chave de tags') returning id
+      ), person as (
+        insert into contacts (company_id, name) values (${companyId}, 'Cliente') returning id
+      ), tag as (
+        insert into tags (company_id, name, color) select ${companyId}, 'Etiqueta ' || n, '#000000' from generate_series(1, 500) n returning id
+      ), ticket as (
+        insert into tickets (company_id, number, status, contact_id, connection_id)
+        select ${companyId}, n, 'closed', person.id, line.id from person, line, generate_series(1, 3) n returning id, number
+      ), given as (
+        insert into ticket_tags (company_id, ticket_id, tag_id)
+        select ${companyId}, ticket.id, tag.id from tag, ticket
+        where ticket.number = 1 or tag.id < (select max(id) from tag) - case ticket.number when 2 then 0 else 490 end
+      )
+      select id from tag order by id`.execute(db);
+    return rows.map(({ id }) => id);
+  });
+  const numbers = (tags: number[]) =>
+    reading(own, async (ctx) =>
+      (await listTickets(ctx, admin, { showAll: true, timeZone: 'UTC', status: 'closed', order: 'oldest', tags }, page, 0)).map(
+        ({ number }) => number,
+      ),
+    );
+  expect(await numbers(tags)).toEqual([1]);
+  expect(await numbers([...tags.slice(0, -1), ...tags.slice(0, -1)])).toEqual([1, 2]);
+  expect(await numbers(tags.slice(0, 9))).toEqual([1, 2, 3]);
+  expect(await numbers(tags.slice(0, 10))).toEqual([1, 2]);
+});

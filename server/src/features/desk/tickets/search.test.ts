@@ -137,11 +137,11 @@ test('a number is found as it is shown, too', async () => {
   }
 });
 
-test('of what is very common a search shows the newest and says so; in another order, or where a filter leaves less than half a page, it looks further back', async () => {
+test('of what is very common a search shows the newest and says so; in another order, or where a filter leaves less than five, it looks further back', async () => {
   const own = await company.another();
   await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
   await transaction(own, ({ db, companyId }) =>
-    sql`update tickets set priority = true where company_id = ${companyId} and number < 580`.execute(db),
+    sql`update tickets set priority = true where company_id = ${companyId} and number < 578`.execute(db),
   );
   const search = async (searchParam: string, narrow: Partial<TicketQuery> = {}) => {
     const {
@@ -154,19 +154,32 @@ test('of what is very common a search shows the newest and says so; in another o
     });
     return [tickets.length, count, newestOnly];
   };
-  // Of 150 messages, and of 600. Number 0 is what no text names.
-  expect(await search('comum')).toEqual([31, 31, true]);
-  expect(await search('comum', { order: 'newest' })).toEqual([31, 31, true]);
-  expect(await search('comum', { pageNumber: 2 })).toEqual([0, 31, true]);
+  // Of 100 messages, and of 600. Number 0 is what no text names.
+  expect(await search('comum')).toEqual([21, 21, true]);
+  expect(await search('comum', { order: 'newest' })).toEqual([21, 21, true]);
+  expect(await search('comum', { pageNumber: 2 })).toEqual([0, 21, true]);
   expect(await search('comum', { order: 'oldest' })).toEqual([40, 121, true]);
   for (const [pageNumber, shown] of [
     [1, 40],
     [2, 40],
-    [3, 21],
+    [3, 19],
     [4, 0],
   ] as const)
-    expect(await search('comum', { priority: true, pageNumber })).toEqual([shown, 101, true]);
+    expect(await search('comum', { priority: true, pageNumber })).toEqual([shown, 99, true]);
+  for (const [newest, shown] of [
+    [5, 5],
+    [4, 4 + 6],
+  ] as const) {
+    await transaction(own, ({ db, companyId }) =>
+      sql`update tickets set chatbot = number between 480 and 485 or number >= ${600 - newest} where company_id = ${companyId}`.execute(db),
+    );
+    expect(await search('comum', { chatbot: true })).toEqual([shown, shown, true]);
+  }
   expect(await search('agulha')).toEqual([2, 2, false]);
+  // It looks again only where there may be more.
+  const looks = async (...asked: Parameters<typeof search>) =>
+    (await company.statements(() => search(...asked))).filter((statement) => statement.includes('search_messages')).length;
+  expect([await looks('comum', { chatbot: true }), await looks('agulha'), await looks('comum', { order: 'oldest' })]).toEqual([2, 1, 1]);
 });
 
 test('a search of the board reaches conversations that are older than the newest', async () => {
@@ -207,6 +220,28 @@ test('an agent finds what is older, where all of the newest that hold a word are
   expect(await found('comum')).toMatchObject({ tickets: [], count: 0, newestOnly: true });
 });
 
+test('what was said in a conversation that waits is found by those who may read it: an agent accepts it first', async () => {
+  const own = await company.another();
+  await transaction(own, ({ db }) => fill(own.companyId, 10, 1).execute(db));
+  const queueIds = await transaction(own, async ({ db, companyId }) => {
+    const { rows } = await sql<{ id: number }>`
+      with theirs as (insert into queues (company_id, name, color) values (${companyId}, 'Vendas', '#000000') returning id)
+      update tickets t set queue_id = theirs.id, status = case number when 7 then 'pending' else 'closed' end
+      from theirs where t.company_id = ${companyId} and t.number in (7, 8) returning t.queue_id as id`.execute(db);
+    return rows.map(({ id }) => id);
+  });
+  const agent = { ...own.actor, profile: 'user', queueIds, allTicket: false } as Ctx['actor'];
+  const found = async (actor: Ctx['actor'], status?: 'pending') =>
+    (
+      await listTicketPage({ ...own, actor }, { searchParam: 'comum', status, pageNumber: 1, showAll: true, withUnreadMessages: false })
+    ).tickets.map(({ number }) => number);
+  expect([await found(agent), await found(agent, 'pending'), await found(own.actor, 'pending')]).toEqual([[8], [], [7]]);
+  await transaction(own, ({ db, companyId }) =>
+    sql`update tickets set status = 'open' where company_id = ${companyId} and number = 7`.execute(db),
+  );
+  expect((await found(agent)).sort()).toEqual([7, 8]);
+});
+
 test('two letters find the first 500 contacts by name, and only then say that there may be more', async () => {
   const own = await company.another();
   const people = (from: number, to: number) =>
@@ -226,6 +261,20 @@ test('two letters find the first 500 contacts by name, and only then say that th
   expect(await found()).toEqual([100, false]);
   await people(101, 505);
   expect(await found()).toEqual([500, true]);
+});
+
+test('of messages a search finds so many, and only then says that there may be more', async () => {
+  const found = async (messages: number, reach: Reach) => {
+    const own = await company.another();
+    await transaction(own, ({ db }) => fill(own.companyId, messages, 1).execute(db));
+    const { ids, cut } = await reading(own, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'pedido', { reach }));
+    return [ids.length, cut];
+  };
+  // Number 0 is what no text names.
+  expect(await found(700, 'newest')).toEqual([101, true]);
+  expect(await found(700, 'far')).toEqual([601, true]);
+  expect(await found(99, 'newest')).toEqual([99, false]);
+  expect(await found(599, 'far')).toEqual([599, false]);
 });
 
 test('of contacts, of their conversations and of notes a search finds so many, and only then says that there may be more', async () => {

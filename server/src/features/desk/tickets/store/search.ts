@@ -6,7 +6,7 @@ import { readBy } from './list.ts';
 
 /** How many of each kind a search finds at most, the newest first. `newest` fills the first pages; `far` is for where something chooses among them. */
 const reaches = {
-  newest: { messages: 150, contacts: 100, tickets: 500, notes: 100 },
+  newest: { messages: 100, contacts: 100, tickets: 500, notes: 100 },
   far: { messages: 600, contacts: 300, tickets: 2_000, notes: 300 },
 };
 export type Reach = keyof typeof reaches;

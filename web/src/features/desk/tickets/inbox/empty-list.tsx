@@ -5,10 +5,14 @@ import { t } from '../../../../platform/i18n.ts';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import { chips, chipsOff, isNarrowed, type ListProps, searchOff } from './inbox-view.ts';
 
-type EmptyListProps = Omit<ListProps, 'mayShowAll'> & { onNew: () => void };
+type EmptyListProps = Omit<ListProps, 'mayShowAll'> & {
+  /** A search looked through the newest only. */
+  newestOnly: boolean;
+  onNew: () => void;
+};
 
 /** Why a list is empty, and what can be done. */
-export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
+export function EmptyList({ view, newestOnly, onChange, onNew }: EmptyListProps) {
   if (view.tab === 'open' && (chips.some((chip) => view[chip]) || view.tagIds.length > 0)) {
     return (
       <EmptyState
@@ -23,7 +27,7 @@ export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
       </EmptyState>
     );
   }
-  if (view.tab === 'search') return <NothingFound view={view} onChange={onChange} />;
+  if (view.tab === 'search') return <NothingFound view={view} newestOnly={newestOnly} onChange={onChange} />;
   if (view.queueIds.length > 0) {
     return (
       <EmptyState
@@ -78,11 +82,11 @@ export function EmptyList({ view, onChange, onNew }: EmptyListProps) {
 }
 
 /** A search without a result: without its filters it may have one, and there may be such a contact who has never written. */
-function NothingFound({ view, onChange }: Omit<EmptyListProps, 'onNew'>) {
+function NothingFound({ view, newestOnly, onChange }: Omit<EmptyListProps, 'onNew'>) {
   return (
     <EmptyState
       art={<IconSearch />}
-      title={t('Nada encontrado')}
+      title={newestOnly ? t('Nenhuma entre as mais recentes') : t('Nada encontrado')}
       action={
         <>
           {isNarrowed(view) && (
@@ -98,7 +102,9 @@ function NothingFound({ view, onChange }: Omit<EmptyListProps, 'onNew'>) {
         </>
       }
     >
-      {t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
+      {newestOnly
+        ? t('Mais palavras alcançam também as mais antigas.')
+        : t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
     </EmptyState>
   );
 }

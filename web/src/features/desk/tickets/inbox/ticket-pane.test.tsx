@@ -192,13 +192,19 @@ test('a search that found more than it looks through says that these are the new
   givenHeight();
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false, newestOnly: true };
   open('user', '/tickets?tab=search&q=bom');
-  expect((await screen.findByText('2 mais recentes')).title).toBe('Mais palavras ou um filtro alcançam também as mais antigas.');
+  expect((await screen.findByText('2 mais recentes')).title).toBe('Mais palavras alcançam também as mais antigas.');
   expect(screen.getByText('2+').closest('button')?.textContent).toBe('Busca2+');
+  expect((await screen.findByText('7')).closest('button')?.textContent).toBe('Abertas7');
   server.answers['GET /tickets'] = { tickets: [makeTicket(1), makeTicket(2)], count: 2, hasMore: false };
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boleto' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   expect((await screen.findByText('2 conversas')).title).toBe('');
   expect(screen.queryByText('2+')).toBeNull();
+  server.answers['GET /tickets'] = { tickets: [], count: 0, hasMore: false, newestOnly: true };
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nota' } });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  expect(await screen.findByText('Nenhuma entre as mais recentes')).toBeShown();
+  expect(screen.getByText('Mais palavras alcançam também as mais antigas.')).toBeShown();
 });
 
 test('what a result leads to was a search worth remembering', async () => {

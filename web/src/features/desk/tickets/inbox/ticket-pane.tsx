@@ -129,7 +129,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
             order={orderShown(view)}
             empty={
               <Suspense>
-                <EmptyList view={view} onChange={change} onNew={onNew} />
+                <EmptyList view={view} newestOnly={list.newestOnly ?? false} onChange={change} onNew={onNew} />
               </Suspense>
             }
             selectedId={selectedId}

@@ -57,7 +57,7 @@ export function SearchFilters({ view, mayShowAll, onChange, found, newestOnly }:
         <span
           className={own.found}
           role="status"
-          title={found && newestOnly ? t('Mais palavras ou um filtro alcançam também as mais antigas.') : undefined}
+          title={found && newestOnly ? t('Mais palavras alcançam também as mais antigas.') : undefined}
         >
           {found === null && t('Buscando…')}
           {!!found && (newestOnly ? t('{{count}} mais recentes', { count: found }) : t('{{count}} conversas', { count: found }))}
