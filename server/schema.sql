@@ -253,6 +253,54 @@ AS $function$
     end
   $function$;
 
+CREATE OR REPLACE FUNCTION public.note_late_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'INSERT' then
+      perform public.note_late_change(new.company_id, 'queued', null, new.queued_at);
+      perform public.note_late_change(new.company_id, 'finished', null, new.finished_at);
+    -- Not while the company itself is deleted.
+    elsif tg_op = 'DELETE' and exists (select from public.companies where id = old.company_id) then
+      perform public.note_late_change(old.company_id, 'queued', old.queued_at, null);
+      perform public.note_late_change(old.company_id, 'finished', old.finished_at, null);
+    elsif tg_op = 'UPDATE' and tg_argv[0] = 'queued' then
+      perform public.note_late_change(new.company_id, 'queued', old.queued_at, new.queued_at);
+    elsif tg_op = 'UPDATE' then
+      perform public.note_late_change(new.company_id, 'finished', old.finished_at, new.finished_at);
+    end if;
+    return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_late_change(company bigint, of_kind text, was timestamp with time zone, becomes timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if was < now() - interval '30 minutes' then
+      insert into public.late_changes (company_id, kind, at) values (company, of_kind, was);
+    end if;
+    if becomes < now() - interval '30 minutes' and becomes is distinct from was then
+      insert into public.late_changes (company_id, kind, at) values (company, of_kind, becomes);
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_late_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'INSERT' then
+      perform public.note_late_change(new.company_id, 'added', null, new.created_at);
+    elsif tg_op = 'UPDATE' then
+      perform public.note_late_change(new.company_id, 'added', old.created_at, new.created_at);
+    elsif exists (select from public.companies where id = old.company_id) then
+      perform public.note_late_change(old.company_id, 'added', old.created_at, null);
+    end if;
+    return null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_platform()
  RETURNS boolean
  LANGUAGE sql
@@ -738,6 +786,10 @@ comment on index attendances_rated is 'The ratings of a period.';
 alter table attendances enable row level security;
 alter table attendances force row level security;
 create policy tenant on attendances using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER attendances_late_delete AFTER DELETE ON attendances FOR EACH ROW WHEN ((LEAST(old.queued_at, old.finished_at) < (now() - '00:30:00'::interval))) EXECUTE FUNCTION note_late_attendance();
+CREATE TRIGGER attendances_late_finished AFTER UPDATE ON attendances FOR EACH ROW WHEN (((LEAST(old.finished_at, new.finished_at) < (now() - '00:30:00'::interval)) AND ((((((((old.finished_at IS DISTINCT FROM new.finished_at) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.connection_id IS DISTINCT FROM new.connection_id)) OR (old.queued_at IS DISTINCT FROM new.queued_at)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.first_response_at IS DISTINCT FROM new.first_response_at)) OR (old.rating IS DISTINCT FROM new.rating)))) EXECUTE FUNCTION note_late_attendance('finished');
+CREATE TRIGGER attendances_late_insert AFTER INSERT ON attendances FOR EACH ROW WHEN ((LEAST(new.queued_at, new.finished_at) < (now() - '00:30:00'::interval))) EXECUTE FUNCTION note_late_attendance();
+CREATE TRIGGER attendances_late_queued AFTER UPDATE ON attendances FOR EACH ROW WHEN (((LEAST(old.queued_at, new.queued_at) < (now() - '00:30:00'::interval)) AND ((old.queued_at IS DISTINCT FROM new.queued_at) OR (old.started_at IS DISTINCT FROM new.started_at)))) EXECUTE FUNCTION note_late_attendance('queued');
 
 create table audit_log (
   company_id bigint not null,
@@ -1430,8 +1482,32 @@ alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);
 create policy tenant on contacts using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 CREATE TRIGGER contacts_keys BEFORE INSERT OR UPDATE OF name, number, name_key, number_tail, search_key ON contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_keys();
+CREATE TRIGGER contacts_late_delete AFTER DELETE ON contacts FOR EACH ROW WHEN ((old.created_at < (now() - '00:30:00'::interval))) EXECUTE FUNCTION note_late_contact();
+CREATE TRIGGER contacts_late_insert AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.created_at < (now() - '00:30:00'::interval))) EXECUTE FUNCTION note_late_contact();
+CREATE TRIGGER contacts_late_update AFTER UPDATE OF created_at ON contacts FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) AND (LEAST(old.created_at, new.created_at) < (now() - '00:30:00'::interval)))) EXECUTE FUNCTION note_late_contact();
 CREATE TRIGGER updated_later BEFORE UPDATE OF updated_at ON contacts FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION updated_later();
 grant select on contacts to balcao_search;
+
+create table daily_figures (
+  company_id bigint not null,
+  kind text not null,
+  day date not null,
+  time_zone text not null,
+  begins timestamp with time zone not null,
+  until timestamp with time zone not null,
+  sums json not null,
+  times json,
+  times_by_queue json,
+  times_by_connection json,
+  constraint daily_figures_pkey PRIMARY KEY (company_id, kind, day),
+  constraint daily_figures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint daily_figures_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'queued'::text, 'finished'::text])))
+);
+comment on table daily_figures is 'What a day adds up to, from `begins` until `until`. True as long as no late change lies between them.';
+comment on column daily_figures.time_zone is 'The one in which the day was counted: two may have the same days and other hours.';
+alter table daily_figures enable row level security;
+alter table daily_figures force row level security;
+create policy tenant on daily_figures using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
 create table drafts (
   company_id bigint not null,
@@ -1750,6 +1826,23 @@ create table job_workers (
   process_id integer not null,
   constraint job_workers_pkey PRIMARY KEY (worker_id)
 );
+
+create table late_changes (
+  company_id bigint not null,
+  id bigint not null generated by default as identity,
+  kind text not null,
+  at timestamp with time zone not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint late_changes_pkey PRIMARY KEY (company_id, id),
+  constraint late_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint late_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'queued'::text, 'finished'::text])))
+);
+CREATE INDEX late_changes_at ON late_changes USING btree (company_id, kind, at);
+CREATE INDEX late_changes_old ON late_changes USING btree (noted_at);
+comment on table late_changes is 'What was queued, finished or added at this time is no longer what daily figures may have counted.';
+alter table late_changes enable row level security;
+alter table late_changes force row level security;
+create policy tenant on late_changes using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
 create table mails (
   company_id bigint not null,

@@ -43,6 +43,7 @@ export interface DB {
   contact_merges: ContactMerges;
   contact_opt_outs: ContactOptOuts;
   contacts: Contacts;
+  daily_figures: DailyFigures;
   drafts: Drafts;
   file_lists: FileLists;
   file_options: FileOptions;
@@ -59,6 +60,7 @@ export interface DB {
   integrations: Integrations;
   invoices: Invoices;
   job_workers: JobWorkers;
+  late_changes: LateChanges;
   mails: Mails;
   media_uploads: MediaUploads;
   message_edits: MessageEdits;
@@ -581,6 +583,19 @@ export interface Contacts {
   search_key: string | null;
 }
 
+export interface DailyFigures {
+  company_id: number;
+  kind: 'added' | 'queued' | 'finished';
+  day: string;
+  time_zone: string;
+  begins: Date;
+  until: Date;
+  sums: Json;
+  times: NullableJson;
+  times_by_queue: NullableJson;
+  times_by_connection: NullableJson;
+}
+
 export interface Drafts {
   company_id: number;
   user_id: number;
@@ -778,6 +793,14 @@ export interface Invoices {
 export interface JobWorkers {
   worker_id: string;
   process_id: number;
+}
+
+export interface LateChanges {
+  company_id: number;
+  id: Generated<number>;
+  kind: 'added' | 'queued' | 'finished';
+  at: Date;
+  noted_at: Generated<Date>;
 }
 
 export interface Mails {

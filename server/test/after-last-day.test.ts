@@ -80,6 +80,8 @@ const goesOn: Record<string, readonly string[]> = {
     'users.markSilentUsers',
     'usage.measure',
     'usage.measureAll',
+    'dashboard.keep',
+    'dashboard.forgetUntrue',
     'integrations.pruneLog',
     'automations.keepLog',
     'webhooks.keepLog',

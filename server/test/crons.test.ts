@@ -497,6 +497,22 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select message_id from integration_deliveries where company_id = ${ctx.companyId}`)).toEqual([{ message_id: 2 }]);
   },
 
+  async 'dashboard.forgetUntrue'() {
+    await inDb(sql`
+      with days as (
+        insert into daily_figures (company_id, kind, day, time_zone, begins, until, sums)
+        select ${ctx.companyId}, 'queued', day, 'UTC', day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC', '[]'
+        from unnest(array['2026-01-01', '2026-01-02', '2026-01-03']::date[]) day)
+      insert into late_changes (company_id, kind, at, noted_at)
+      values (${ctx.companyId}, 'queued', '2026-01-01T12:00Z', now() - interval '61 minutes'),
+        (${ctx.companyId}, 'queued', '2026-01-02T12:00Z', now() - interval '59 minutes')`);
+    await run('dashboard.forgetUntrue');
+    expect([
+      await inDb(sql`select day from daily_figures where company_id = ${ctx.companyId} order by day`),
+      await inDb(sql`select (at at time zone 'UTC')::date as day from late_changes where company_id = ${ctx.companyId}`),
+    ]).toEqual([[{ day: '2026-01-02' }, { day: '2026-01-03' }], [{ day: '2026-01-02' }]]);
+  },
+
   async 'chatbot.endIdle'() {
     const [queue] = await inDb(sql<{ id: number }>`
       insert into queues (company_id, name, color) values (${ctx.companyId}, 'Vendas', '#1164a9') returning id`);

@@ -194,6 +194,14 @@ async function furnishBot(
       insert into ticket_moves (company_id, ticket_id, kind, by_user_id, at)
       values (${admin.user.companyId}, ${ticketId}, 'closed', ${userId}, now())`.execute(db),
   );
+  // A day of which figures are kept, and which has changed since.
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with kept as (
+        insert into daily_figures (company_id, kind, day, time_zone, begins, until, sums)
+        values (${admin.user.companyId}, 'queued', '2026-01-01', 'UTC', '2026-01-01', '2026-01-02', '[]'))
+      insert into late_changes (company_id, kind, at) values (${admin.user.companyId}, 'queued', '2026-01-01')`.execute(db),
+  );
   return option.id;
 }
 

@@ -55,6 +55,7 @@ const aTick = { connectionId: 1, key: 'key', externalId: 'id', to: { state: 'rea
 
 const agent = { id: 1, profile: 'user', queueIds: [1], allTicket: true };
 const listing = { tags: [1], lane: 1, hasFile: true, unread: true, untagged: true, from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' };
+const january = { from: '2026-01-01', until: '2026-01-31', timeZone: 'UTC' };
 
 /** What stand-ins cannot be: the name of a table or of a column, or a number that the text of a statement has in it. */
 const given: Record<string, unknown[]> = {
@@ -87,7 +88,11 @@ const given: Record<string, unknown[]> = {
     0,
     { now: new Date(), limit: 1 },
   ],
-  'insight/dashboard/store/times.ts: measureTimes': [{ from: '2026-01-01', until: '2026-01-31', timeZone: 'UTC' }, 'queue'],
+  'insight/dashboard/store/figures.ts: sumTimes': [january, 'queue'],
+  'insight/dashboard/store/kept.ts: keepFigures': [january, 'finished', 5],
+  'insight/dashboard/store/times.ts: finishedMoreThan': [january, 10],
+  'insight/dashboard/store/times.ts: measureTimes': [january, 'queue'],
+  'insight/dashboard/store/times.ts: nameGroups': ['queue', [1]],
   'team/notices/store/devices.ts: saveDevice': [{ user_id: 1, session_id: '', endpoint: '', p256dh: '', auth: '' }],
   'team/announcements/store.ts: insertAnnouncement': [{ title: 'Aviso', text: '' }],
   'team/helps/store.ts: insertHelp': [{ title: 'Vídeo', video: '' }],

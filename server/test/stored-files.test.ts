@@ -242,7 +242,7 @@ describe('the rule knows every column that names files', () => {
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days
     campaigns.messages campaigns.template scheduled_messages.template campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key campaign_paces.health
     integrations.url integrations.keyword_finish integrations.keyword_restart integration_sessions.choices integration_deliveries.payload integration_deliveries.reply
-    media_uploads.media_key file_options.media_mime settings.key throttles.key pix_payments.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
+    media_uploads.media_key file_options.media_mime settings.key throttles.key daily_figures.sums daily_figures.times daily_figures.times_by_queue daily_figures.times_by_connection pix_payments.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
       /\s+/,
     ),
   );

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listing, listTickets } from '../src/features/desk/tickets/store/list.ts';
 import { movesOfChat } from '../src/features/desk/tickets/store/moves.ts';
 import { longestWaiting } from '../src/features/desk/tickets/store/workload.ts';
-import { countLeads, sumFinished, sumQueued } from '../src/features/insight/dashboard/store/figures.ts';
+import { countAdded, sumFinished, sumQueued, sumTimes } from '../src/features/insight/dashboard/store/figures.ts';
+import { keepFigures } from '../src/features/insight/dashboard/store/kept.ts';
 import { countActive, listWaiting } from '../src/features/insight/dashboard/store/now.ts';
 import { markKnown } from '../src/features/outbound/contact-lists/store/checking.ts';
 import { compareNext, countMeeting, removeStrangers } from '../src/features/outbound/contact-lists/store/filtering.ts';
@@ -100,7 +101,9 @@ test.each<[string, (ctx: Tx) => Promise<unknown>]>([
   ['who has waited longest', (ctx) => longestWaiting(ctx, viewer, null)],
   ['what is finished by day', (ctx) => sumFinished(ctx, span)],
   ['what is queued by day', (ctx) => sumQueued(ctx, span)],
-  ['new contacts by day', (ctx) => countLeads(ctx, span)],
+  ['how long it took, by queue', (ctx) => sumTimes(ctx, span, 'queue')],
+  ['new contacts by day', (ctx) => countAdded(ctx, span)],
+  ['the figures of days that are kept', (ctx) => keepFigures(ctx, span, 'finished', 400)],
   ['what is active', (ctx) => countActive(ctx, now)],
   ['who waits', (ctx) => listWaiting(ctx)],
   ['how many contacts a filter finds', (ctx) => countMeeting(ctx, filter(), now, 20_000)],

@@ -201,7 +201,7 @@ export const dashboardEndpoints = {
     route: 'GET /v1/dashboard/times',
     access: 'admin',
     summary:
-      'First response and resolution of what was finished in a period: median and 90th percentile. An attendance counts for each tag of its ticket.',
+      'First response and resolution of what was finished in a period: median and 90th percentile. An attendance counts for each tag of its ticket. Of more than 5,000, by company, queue and connection, within 1 %.',
     query: z.object({ ...period, by: z.enum(timesBy).default('company') }),
     answer: z.array(timesRow),
   }),

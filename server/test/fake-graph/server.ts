@@ -342,7 +342,6 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     limitMarketing(waId: string) {
       sated.add(waId);
     },
-    /** Changes the status of a template, and says so by webhook. */
     /** Restricts an account for so many seconds, of each type, and tells the number of it. No message that this forbids is taken until then. */
     async restrict(phoneNumberId: string, seconds: Record<string, number>) {
       const number = numbers.get(phoneNumberId);
@@ -355,6 +354,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       });
       return restriction_info[0]?.expiration ?? 0;
     },
+    /** Changes the status of a template, and says so by webhook. */
     async reportTemplate(wabaId: string, name: string, event: string, reason: string | null = null) {
       const template = templates.get(wabaId)?.find((one) => one.name === name);
       const number = [...numbers.values()].find((one) => one.wabaId === wabaId);

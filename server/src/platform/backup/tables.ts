@@ -9,8 +9,14 @@ export type Table = { name: TableName; columns: string[]; isOurs: boolean; isFor
 export type Count = { rows: number; hash: string | null };
 export type Sequence = { name: string; value: string | null };
 
-/** What belongs to the processes that run now, and what the target has by itself. */
-const leftOut = ['public.schema_migrations', 'public.job_workers', 'public.socket_attachments'];
+/** What belongs to the processes that run now, what the target has by itself, and what it counts again. */
+const leftOut = [
+  'public.schema_migrations',
+  'public.job_workers',
+  'public.socket_attachments',
+  'public.daily_figures',
+  'public.late_changes',
+];
 const jobTables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'];
 const pieceBytes = 4 * 1024 * 1024;
 

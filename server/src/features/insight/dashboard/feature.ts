@@ -1,4 +1,5 @@
 import type { Feature } from '../../../platform/feature.ts';
+import { dashboardJobs } from './jobs.ts';
 import { dashboardRoutes } from './routes.ts';
 
-export const dashboard: Feature = { name: 'dashboard', routes: dashboardRoutes };
+export const dashboard: Feature = { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs };

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
-import { transaction } from '../../../platform/db/transaction.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { settingOf } from '../../company/settings/reads.ts';
+import { keepDays } from './actions.ts';
 import {
   dashboardAttendances,
   dashboardHours,
@@ -17,6 +19,8 @@ import {
   ticketsByDay,
   ticketsByUser,
 } from './reads.ts';
+import { timesOf } from './rules.ts';
+import { stepFactor, type stepped, sumTimes } from './store/figures.ts';
 
 type Attendance = {
   ticketId: number | null;
@@ -128,14 +132,71 @@ test.each(cases)('every figure in %s around %s is what counting one by one gives
   );
   const ends = fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
   await fc.assert(
-    fc.asyncProperty(histories(day), ends, async (history, [a, b]) => {
-      await store(history);
+    fc.asyncProperty(histories(day), ends, changes, async (stored, [a, b], changes) => {
       const period = { from: addDays(day, Math.min(a, b)), until: addDays(day, Math.max(a, b)) };
+      let history = stored;
+      // Of these days figures are kept: of the history before, and of other time zones.
+      await store(history);
+      await expectCounted(history, period, zone);
+      await keepDays(admin, period);
+      await expectCounted(history, period, zone);
+      for (const change of changes) history = await changeOne(history, change);
+      await expectCounted(history, period, zone);
+      await keepDays(admin, period);
       await expectCounted(history, period, zone);
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
 });
+
+const whats = ['rating', 'user', 'queue', 'connection', 'started', 'answered', 'queued', 'finished', 'removed'] as const;
+type Change = { what: (typeof whats)[number]; index: number; by: number };
+const changes = fc.array(fc.record({ what: fc.constantFrom(...whats), index: fc.nat(49), by: fc.integer({ min: 1, max: 1_500 }) }), {
+  maxLength: 3,
+});
+
+function changed(one: Attendance, { what, by }: Change): Attendance | null {
+  const other = (ids: number[]) => ids[by % ids.length] ?? null;
+  switch (what) {
+    case 'rating':
+      return { ...one, rating: one.finishedAt && (by % 3) + 1 };
+    case 'user':
+      return { ...one, userId: other(world.users) };
+    case 'queue':
+      return { ...one, queueId: other(world.queues) };
+    case 'connection':
+      return { ...one, connectionId: other(world.connections) };
+    case 'started':
+      return { ...one, startedAt: null };
+    case 'answered':
+      return { ...one, firstResponseAt: null };
+    case 'queued':
+      return { ...one, queuedAt: new Date(one.queuedAt.getTime() - by * minute) };
+    case 'finished':
+      return { ...one, finishedAt: one.finishedAt && new Date(one.finishedAt.getTime() + by * minute) };
+    case 'removed':
+      return null;
+  }
+}
+
+/** As somebody would who changes what is long past. */
+async function changeOne(history: Attendance[], change: Change): Promise<Attendance[]> {
+  const one = history[change.index];
+  if (!one) return history;
+  const becomes = changed(one, change);
+  const after = becomes ? history.with(change.index, becomes) : history.toSpliced(change.index, 1);
+  await transaction(company.admin, async ({ db, companyId }) => {
+    const row = sql`company_id = ${companyId} and id = (select id from attendances order by id offset ${change.index} limit 1)`;
+    await (becomes
+      ? sql`update attendances set user_id = ${becomes.userId}, queue_id = ${becomes.queueId}, connection_id = ${becomes.connectionId},
+          queued_at = ${becomes.queuedAt}, started_at = ${becomes.startedAt}, first_response_at = ${becomes.firstResponseAt},
+          finished_at = ${becomes.finishedAt}, rating = ${becomes.rating} where ${row}`
+      : sql`delete from attendances where ${row}`
+    ).execute(db);
+  });
+  await addContacts(after);
+  return after;
+}
 
 /** When the contacts were added: as the first attendances were queued. */
 const leadsOf = (history: Attendance[]) => history.slice(0, contacts).map(({ queuedAt }) => queuedAt);
@@ -150,12 +211,18 @@ async function store(history: Attendance[]): Promise<void> {
         "queuedAt" timestamptz, "startedAt" timestamptz, "firstResponseAt" timestamptz, "finishedAt" timestamptz, rating smallint)`.execute(
       db,
     );
-    await sql`
+  });
+  await addContacts(history);
+}
+
+async function addContacts(history: Attendance[]): Promise<void> {
+  await transaction(company.admin, ({ db }) =>
+    sql`
       update contacts c set created_at = coalesce(n.at, '2000-01-01')
       from (select id, (${leadsOf(history)}::timestamptz[])[row_number() over (order by id)] as at from contacts) n where n.id = c.id`.execute(
       db,
-    );
-  });
+    ),
+  );
 }
 
 async function expectCounted(history: Attendance[], { from, until }: { from: string; until: string }, zone: string): Promise<void> {
@@ -233,6 +300,8 @@ async function expectTimes(finished: Attendance[], query: { date_from: string; d
   };
   for (const [by, groupsOf] of Object.entries(groups) as [keyof typeof groups, (typeof groups)['tag']][]) {
     const rows = await dashboardTimes(company.admin, { ...query, by });
+    const inSteps = by === 'user' || by === 'tag' ? null : await timesInSteps(query, by);
+    if (inSteps) expect(new Set(inSteps.keys())).toEqual(new Set(rows.map(({ id }) => id)));
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(finished.flatMap(groupsOf)));
     for (const row of rows) {
       const own = finished.filter((one) => groupsOf(one).includes(row.id));
@@ -245,8 +314,21 @@ async function expectTimes(finished: Attendance[], query: { date_from: string; d
         row.resolution,
         own.flatMap(({ queuedAt, finishedAt }) => minutesBetween(queuedAt, finishedAt)),
       );
+      if (inSteps)
+        expect(inSteps.get(row.id)).toEqual({
+          attendances: own.length,
+          firstResponse: inStep(own.flatMap(({ queuedAt, firstResponseAt }) => minutesBetween(queuedAt, firstResponseAt))),
+          resolution: inStep(own.flatMap(({ queuedAt, finishedAt }) => minutesBetween(queuedAt, finishedAt))),
+        });
     }
   }
+}
+
+/** As of a period of which there is too much to sort. */
+async function timesInSteps({ date_from: from, date_to: until }: { date_from: string; date_to: string }, by: keyof typeof stepped) {
+  return reading(company.admin, async (ctx) =>
+    timesOf(await sumTimes(ctx, { from, until, timeZone: await settingOf(ctx, 'timeZone') }, by), stepFactor),
+  );
 }
 
 /** Each number has its list, which is as long. */
@@ -256,7 +338,7 @@ async function expectLists(
   { finished, queued, zone }: Record<'finished' | 'queued', Attendance[]> & { zone: string },
 ): Promise<void> {
   const listed = (by: object) => dashboardAttendances(company.admin, { ...query, of: 'queued', pageNumber: 1, ...by });
-  const [user = 0, queue = 0, tag = 0] = [world.users[0], world.queues[0], world.tags[0]];
+  const [user = 0, queue = 0, tag = 0, connection = 0] = [world.users[0], world.queues[0], world.tags[0], world.connections[0]];
   const isTagged = ({ ticketId }: Attendance) => world.tickets.some(({ id, tags }) => id === ticketId && tags.includes(tag));
   const wanted: [object, Attendance[]][] = [
     [{}, queued],
@@ -272,6 +354,11 @@ async function expectLists(
       return [{ hour }, queued.filter(({ queuedAt }) => hourIn(queuedAt, zone) === hour)];
     }),
     [{ weekday: 7 }, queued.filter(({ queuedAt }) => weekdayIn(queuedAt, zone) === 7)],
+    [{ userId: user }, queued.filter(({ userId }) => userId === user)],
+    [{ of: 'finished', userId: 0 }, finished.filter(({ userId }) => userId === null)],
+    [{ of: 'finished', whatsappId: connection }, finished.filter(({ connectionId }) => connectionId === connection)],
+    [{ of: 'finished', weekday: 1 }, finished.filter(({ finishedAt }) => finishedAt && weekdayIn(finishedAt, zone) === 1)],
+    [{ of: 'finished', hour: 12 }, finished.filter(({ finishedAt }) => finishedAt && hourIn(finishedAt, zone) === 12)],
   ];
   for (const [by, all] of wanted) {
     const { count, records, hasMore } = await listed(by);
@@ -298,6 +385,9 @@ async function expectLists(
   const { count, totals } = await dashboardRatings(company.admin, { ...query, pageNumber: 1 });
   expect(count).toBe(finished.filter(({ rating }) => rating).length);
   expect(totals[3]).toBe(finished.filter(({ rating }) => rating === 3).length);
+  const own = finished.filter(({ userId, rating }) => userId === user && rating);
+  const ofUser = await dashboardRatings(company.admin, { ...query, userId: user, pageNumber: 1 });
+  expect([ofUser.count, ofUser.totals[2]]).toEqual([own.length, own.filter(({ rating }) => rating === 2).length]);
   expect(history.length).toBeGreaterThanOrEqual(count);
 }
 
@@ -364,13 +454,22 @@ function average(of: number[]): number | null {
 }
 
 function expectSpread(spread: { median: number; p90: number } | null, of: number[]): void {
+  const near = (minutes: number) => expect.closeTo(minutes, 6);
+  expect(spread).toEqual(of.length === 0 ? null : { median: near(percentile(of, 0.5)), p90: near(percentile(of, 0.9)) });
+}
+
+/** Within 1 %. */
+function inStep(of: number[]) {
+  const near = (minutes: number) => expect.closeTo(minutes, -Math.log10(2 * 0.0101 * minutes + 1e-9));
+  return of.length === 0 ? null : [0.5, 0.9].map((part) => near(percentile(of, part)));
+}
+
+/** Between two of them it is between these, too. */
+function percentile(of: number[], part: number): number {
   const sorted = of.toSorted((a, b) => a - b);
-  const at = (part: number) => {
-    const place = part * (sorted.length - 1);
-    const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-    return expect.closeTo(below + (above - below) * (place - Math.floor(place)), 6);
-  };
-  expect(spread).toEqual(sorted.length === 0 ? null : { median: at(0.5), p90: at(0.9) });
+  const place = part * (sorted.length - 1);
+  const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
 }
 
 function hourIn(at: Date, timeZone: string): number {

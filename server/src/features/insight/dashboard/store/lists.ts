@@ -1,7 +1,8 @@
 // The lists behind the figures. Reads only.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import { type Narrowed, narrowed, type Span, timeOf, within } from './spans.ts';
+import type { Narrowed } from '../view.ts';
+import { narrowed, type Span, timeOf, within } from './spans.ts';
 
 type Named = { id: number; name: string };
 export type AttendanceRow = {
@@ -93,13 +94,6 @@ export async function listRatings(ctx: Scoped, span: Span, by: Rated, limit: num
           and m.sent_at >= a.rating_asked_at and m.sent_at <= a.rated_at + interval '1 hour'
         order by m.sent_at, m.id limit 3) m) said on true
     order by a.finished_at desc, a.id desc`.execute(ctx.db);
-  return rows;
-}
-
-/** How many of each rating there are, whichever is asked for. */
-export async function countRatings(ctx: Scoped, span: Span, { userId }: Rated): Promise<{ rate: number; n: number }[]> {
-  const { rows } = await sql<{ rate: number; n: number }>`
-    select a.rating as rate, count(*) as n from attendances a where ${rated(ctx, span, { userId })} group by 1`.execute(ctx.db);
   return rows;
 }
 

@@ -1,21 +1,10 @@
 // Which attendances: a span of days in the company's time zone, and what narrows it.
-import type { attendancesOf } from '@balcao/contract/dashboard';
 import type { Period } from '@balcao/contract/dashboard-rules';
 import { type RawBuilder, sql } from 'kysely';
 import { beginOfDay } from '../../../../platform/db/days.ts';
+import type { Narrowed } from '../view.ts';
 
 export type Span = Period & { timeZone: string };
-/** 0 means none. */
-export type Narrowed = {
-  of: (typeof attendancesOf)[number];
-  userId?: number | undefined;
-  queueId?: number | undefined;
-  tagId?: number | undefined;
-  whatsappId?: number | undefined;
-  /** 1 is Monday. */
-  weekday?: number | undefined;
-  hour?: number | undefined;
-};
 
 /** From the begin of the first day until the end of the last one. */
 export function within(column: RawBuilder<unknown>, { from, until, timeZone }: Span): RawBuilder<unknown> {

@@ -2,16 +2,14 @@
 import type { TimesRow, timesBy } from '@balcao/contract/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import type { Measured } from '../view.ts';
 import { type Span, within } from './spans.ts';
 
-const rowsMax = 500;
+export const groupsMax = 500;
 
 type By = (typeof timesBy)[number];
-/** [median, p90] in minutes. */
-export type TimesFound = Pick<TimesRow, 'id' | 'name' | 'color' | 'attendances'> & {
-  firstResponse: [number | null, number | null] | null;
-  resolution: [number | null, number | null] | null;
-};
+type Named = Pick<TimesRow, 'id' | 'name' | 'color'>;
+export type TimesFound = Named & Measured;
 
 const columns: Record<Exclude<By, 'tag'>, RawBuilder<unknown>> = {
   company: sql`null::bigint`,
@@ -44,6 +42,24 @@ export async function measureTimes({ db, companyId }: Scoped, span: Span, by: By
       where a.company_id = ${companyId} and ${within(sql`a.finished_at`, span)}
       group by 1
     )
-    select * from (${named}) found order by attendances desc, id limit ${rowsMax}`.execute(db);
+    select * from (${named}) found order by attendances desc, id limit ${groupsMax}`.execute(db);
+  return rows;
+}
+
+/** Whether more than so many were finished. */
+export async function finishedMoreThan({ db, companyId }: Scoped, span: Span, many: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from attendances where company_id = ${companyId} and ${within(sql`finished_at`, span)} offset ${many} limit 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+/** Names of groups, those that were deleted too. */
+export async function nameGroups({ db, companyId }: Scoped, by: keyof typeof names, ids: readonly number[]): Promise<Named[]> {
+  const { rows } =
+    await sql<Named>`select id, name, color from (${names[by]}) n where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(
+      db,
+    );
   return rows;
 }
