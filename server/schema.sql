@@ -133,8 +133,9 @@ begin
     select new_queue where new_queue is not null and not exists (select from graphile_worker._private_job_queues where queue_name = new_queue)
     on conflict do nothing;
   loop
-    -- The job with this key runs already: it keeps its place without the key, and another one is added.
-    update graphile_worker._private_jobs set key = null, attempts = max_attempts, updated_at = now()
+    -- The job with this key runs already, or has failed for good and still tells why: it keeps its place without the key, and another one is added.
+    update graphile_worker._private_jobs set key = null, attempts = max_attempts, updated_at = now(),
+        last_error = case when locked_at is null then last_error else 'superseded' end
       where key = new_key and is_available is not true;
     insert into graphile_worker._private_jobs as jobs (job_queue_id, task_id, payload, run_at, max_attempts, key, priority, flags)
       select q.id, t.id, new_payload, coalesce(new_run_at, now()), new_max_attempts, new_key, new_priority,

@@ -92,8 +92,12 @@ async function freeJobsOfTheDead(pool: pg.Pool, self: number, recentlyDead: read
       [self, space],
     );
     const workers = rows.map(({ worker_id }) => worker_id);
-    if (workers.length + recentlyDead.length > 0)
-      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[...workers, ...recentlyDead]]);
+    const gone = [...workers, ...recentlyDead];
+    if (gone.length > 0) {
+      // The job that replaced it while it ran (`enqueue_job`) does its work.
+      await client.query(`delete from graphile_worker._private_jobs where locked_by = any($1) and last_error = 'superseded'`, [gone]);
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [gone]);
+    }
     await client.query('commit');
     return workers;
   } catch (error) {

@@ -44,6 +44,18 @@ test('a job that is added just as a worker takes the one under its key runs afte
   expect(rows).toEqual([{ waits: false }, { waits: true }]);
 });
 
+test('a job that failed for good still tells why when another one takes its key', async () => {
+  const add = () => transaction(company.admin, (ctx) => ctx.enqueue(job, {}, { key: 'a' }));
+  await add();
+  await worker.query(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the server said no'`);
+  await add();
+  const { rows } = await worker.query('select last_error as error, key from graphile_worker._private_jobs order by id');
+  expect(rows).toEqual([
+    { error: 'the server said no', key: null },
+    { error: null, key: expect.stringMatching(/a$/) },
+  ]);
+});
+
 test('with a company go its jobs that wait, and no others', async () => {
   const other = await company.another();
   for (const ctx of [company.admin, other]) await transaction(ctx, (ctx) => ctx.enqueue(job, {}));

@@ -15,11 +15,12 @@ afterAll(async () => {
 });
 
 test.each([
-  ['superseded while its process died', { attempts: 12, error: null, locked: false, hours: 2 }, false],
-  ['superseded just now', { attempts: 12, error: null, locked: false, hours: 0 }, true],
+  ['superseded while its process died', { attempts: 12, error: 'superseded', locked: false, hours: 2 }, false],
+  ['superseded just now', { attempts: 12, error: 'superseded', locked: false, hours: 0 }, true],
   ['failed for good long ago', { attempts: 12, error: 'no', locked: false, hours: 31 * 24 }, false],
+  ['whose process died each time', { attempts: 12, error: null, locked: false, hours: 2 }, true],
   ['failed for good last week', { attempts: 12, error: 'no', locked: false, hours: 7 * 24 }, true],
-  ['superseded and still running', { attempts: 12, error: null, locked: true, hours: 2 }, true],
+  ['superseded and still running', { attempts: 12, error: 'superseded', locked: true, hours: 2 }, true],
   ['waiting for its time', { attempts: 3, error: 'not yet', locked: false, hours: 31 * 24 }, true],
 ])('a job %s', async (_, { attempts, error, locked, hours }, stays) => {
   const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('test', max_attempts := 12)`);

@@ -9,7 +9,7 @@ export async function forgetSpentJobs(pool: Pick<pg.Pool, 'query'>): Promise<voi
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs
        where attempts >= max_attempts and locked_at is null
-         and updated_at < now() - case when last_error is null then interval '1 hour' else interval '30 days' end
+         and updated_at < now() - case when last_error = 'superseded' then interval '1 hour' else interval '30 days' end
        order by id limit 10000))`,
   );
 }

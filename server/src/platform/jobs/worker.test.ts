@@ -392,6 +392,19 @@ test('a job whose result was not saved when its process stopped is free once tha
   await until(() => ran === 2, 8_000);
 });
 
+test('of a job that was replaced while it ran nothing stays when its process dies, and the other one runs', async () => {
+  let ran = 0;
+  const job = defineJob({ name: 'test.replaced', lane: 'sending', payload: z.object({}), run: async () => void ran++ });
+  const again = () => add(anybody(), job, { key: 'test.replaced' });
+  await again();
+  await sql`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now(), attempts = 1`.execute(company.base.db);
+  await sql`insert into job_workers (worker_id, process_id) values ('gone', 1)`.execute(company.base.db);
+  await again();
+  await work(job);
+  await until(() => ran === 1);
+  await jobsGone();
+});
+
 test('a reaction that has more to do goes on in another job', async () => {
   let left = 3;
   const { job } = reaction(

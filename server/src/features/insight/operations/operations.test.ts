@@ -44,7 +44,6 @@ test('health counts what waits in each lane, and what failed for good', async ()
   const client = new pg.default.Client({ connectionString: world.database.superUrl });
   await client.connect();
   await client.query(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the server said no'`);
-  await client.end();
   const { failedJobs } = await operator.call('GET /v1/operations/health');
   expect(failedJobs).toMatchObject({
     count: 2,
@@ -56,6 +55,10 @@ test('health counts what waits in each lane, and what failed for good', async ()
   expect(await retry({ id: '999999999999' })).toEqual({ count: 0 });
   expect([await retry({ id: failedJobs.latest[0]?.id ?? '' }), await failed()]).toEqual([{ count: 1 }, 1]);
   expect([await retry({}), await failed()]).toEqual([{ count: 1 }, 0]);
+  // It begins anew: what it ended with says nothing of it any more, nor that another job has replaced it.
+  const { rows } = await client.query('select distinct last_error from graphile_worker._private_jobs');
+  await client.end();
+  expect(rows).toEqual([{ last_error: null }]);
   const { jobs } = await operator.call('GET /v1/operations/health');
   expect(jobs.find(({ lane }) => lane === 'mail')).toMatchObject({ due: 2 });
   const { entries } = await operator.call('GET /v1/operations/audit', { query: { verb: 'jobs.retried' } });

@@ -41,7 +41,7 @@ export async function retryFailed({ db }: Scoped, id: string | null, limit: numb
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where j.attempts >= j.max_attempts and j.locked_at is null and (${id}::bigint is null or j.id = ${id}::bigint)
       order by j.updated_at desc limit ${limit})
-    update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
+    update graphile_worker._private_jobs j set attempts = 0, last_error = null, run_at = now(), updated_at = now()
     from chosen where j.id = chosen.id and j.locked_at is null returning chosen.task`.execute(db);
   return rows.map(({ task }) => task);
 }
