@@ -88,13 +88,21 @@ export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Ac
   return accountFrom(ctx, row);
 }
 
-/** The owner of a webhook, found by its unguessable key. Cached: another process may use old credentials for five seconds. */
-export async function findConnectionByWebhookKey(base: PlatformCtx, key: string): Promise<WebhookOwner | null> {
+/**
+ * The owner of a webhook, found by its unguessable key. Kept for five seconds, so its credentials may have been changed by another process:
+ * where they do not fit, ask `anew`.
+ */
+export async function findConnectionByWebhookKey(
+  base: PlatformCtx,
+  key: string,
+  how: 'kept' | 'anew' = 'kept',
+): Promise<WebhookOwner | null> {
   const owners = webhookOwners(base);
-  const known = owners.get(key);
+  const known = how === 'kept' ? owners.get(key) : undefined;
   if (known) return known;
   if (!/^[\w-]+$/.test(key)) return null;
   const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
+  owners.delete(key);
   if (!row) return null;
   const owner = { companyId: mintCompanyId(row.company_id), connectionId: row.id, channel: row.channel, account: accountFrom(base, row) };
   owners.set(key, owner);

@@ -1,7 +1,12 @@
 // Whatever is in a webhook that Meta signed, it is answered 200, or Meta repeats it for days; and what comes after it arrives.
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
 import { poisoned } from '../../../../test/poison.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
+import { createHub } from '../../../platform/facts.ts';
+import { createWaker } from '../../../platform/jobs/waker.ts';
+import { updateConnection } from '../../company/connections/actions.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -100,4 +105,28 @@ test('a webhook about another number is answered, and nothing of it is taken', a
   expect(desk.graph.deliveries().at(-1)?.status).toBe(200);
   const { count } = await desk.admin.call('GET /contacts', { query: { searchParam: '5548999990088' } });
   expect(count).toBe(0);
+});
+
+test('a secret that another process was told holds at once, and the one before it no more', async () => {
+  const { base } = desk.world.app;
+  const { name, cloud, webhookUrl } = await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: desk.connectionId } });
+  const rui = desk.graph.customer({ phone: '5548999990099', name: 'Rui Bandeira' }, desk.phoneNumberId);
+  const deliver = async (secret: string, text: string) => {
+    const body = JSON.stringify(rui.body('text', { body: text }));
+    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+    const url = `${desk.world.url}${new URL(webhookUrl ?? '').pathname}`;
+    return (await fetch(url, { method: 'POST', headers: { 'x-hub-signature-256': signature }, body })).status;
+  };
+  const before = `app-secret-${desk.phoneNumberId.slice(2)}`;
+  expect([await deliver(before, 'ainda'), await deliver('novo', 'cedo demais')]).toEqual([200, 401]);
+  const hub = createHub({ broadcasters: [], reactions: [], jobs: [] }, () => {}, createWaker(null));
+  await updateConnection(asSystem({ ...base, hub }, mintCompanyId(desk.admin.user.companyId)), desk.connectionId, {
+    name,
+    channel: 'whatsapp_cloud',
+    cloud: { phoneNumberId: desk.phoneNumberId, wabaId: cloud?.wabaId ?? '', appSecret: 'novo', verifyToken: 'outro' },
+  });
+  const query = 'hub.mode=subscribe&hub.verify_token=outro&hub.challenge=7';
+  const subscribed = await fetch(`${desk.world.url}${new URL(webhookUrl ?? '').pathname}?${query}`);
+  expect([subscribed.status, await subscribed.text()]).toEqual([200, '7']);
+  expect([await deliver('novo', 'agora'), await deliver(before, 'tarde demais')]).toEqual([200, 401]);
 });
