@@ -34,6 +34,22 @@ test('admins see how the company is doing, choose a period and open what is behi
   await expect(row).toContainText('Online');
   await expect(page.getByText('Helena Prado')).toBeVisible();
 
+  // What comes late pushes nothing away that somebody reads.
+  let come = () => {};
+  const late = new Promise<void>((done) => {
+    come = done;
+  });
+  await page.route('**/v1/dashboard/board', (route) => late.then(() => route.continue()));
+  const times = page.waitForResponse('**/v1/dashboard/times?**');
+  await page.reload();
+  await (await times).finished();
+  await expect(row).toBeVisible();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await expect(page.getByRole('heading', { name: 'Tempo de resposta e de solução' })).toHaveCount(0);
+  come();
+  await expect(page.getByRole('heading', { name: 'Tempo de resposta e de solução' })).toBeVisible();
+  await page.unroute('**/v1/dashboard/board');
+
   // A number opens its list, which leads to the conversation.
   await row.getByRole('button', { name: 'Finalizados de Ana Beatriz: 1' }).click();
   const behind = page.getByRole('dialog', { name: /Finalizados de Ana Beatriz/ });

@@ -82,8 +82,7 @@ export function useInfiniteRows<
     loadMore,
     loading: query.isFetching,
     loadingMore: query.isFetchingNextPage,
-    moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
-    retryMore: () => void fetchNextPage(),
+    ...restOf(query),
     error: pages ? null : query.error,
     retry: () => void query.refetch(),
   };
@@ -93,7 +92,7 @@ export function useInfiniteRows<
 export function rowsAfter<Page, Row>(
   query: UseInfiniteQueryResult<InfiniteData<Page>>,
   rowsOf: (page: Page) => readonly Row[],
-): Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore'> {
+): Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore' | 'moreError' | 'retryMore'> {
   return {
     rows: query.data?.pages.flatMap(rowsOf),
     error: query.error,
@@ -101,5 +100,16 @@ export function rowsAfter<Page, Row>(
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
+    ...restOf(query),
+  };
+}
+
+/** What became of the pages after the first. */
+function restOf(
+  query: Pick<UseInfiniteQueryResult<unknown>, 'isFetchNextPageError' | 'isFetchingNextPage' | 'error' | 'fetchNextPage'>,
+): Pick<InfiniteRows<never>, 'moreError' | 'retryMore'> {
+  return {
+    moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
+    retryMore: () => void query.fetchNextPage(),
   };
 }

@@ -44,7 +44,8 @@ const WallScreen = lazyPart(async () => ({ default: (await import('../../feature
 /** How the company is doing: now, in a period, and compared with the period before. */
 export function DashboardPage() {
   usePageTitle(t('Dashboard'));
-  const [choice, choose] = usePeriod();
+  const today = useToday();
+  const [choice, choose] = usePeriod(today);
   const [wall, setWall] = useWall();
   const figures = useFigures(choice);
   if (wall)
@@ -53,11 +54,11 @@ export function DashboardPage() {
         <Wall onClose={() => setWall(false)} />
       </Suspense>
     );
-  if (figures.data) return <Figures view={figures.data} choice={choice} onChoose={choose} onWall={() => setWall(true)} />;
+  if (figures.data) return <Figures view={figures.data} choice={choice} today={today} onChoose={choose} onWall={() => setWall(true)} />;
   if (!figures.error) return <PageSkeleton label={t('Carregando a página')} />;
   return (
     <Page>
-      <PageHeader title={t('Dashboard')} actions={<PeriodFilter choice={choice} from="" until="" onChoose={choose} />} />
+      <PageHeader title={t('Dashboard')} actions={<PeriodFilter choice={choice} from="" until="" today={today} onChoose={choose} />} />
       <ErrorState
         title={t('Não foi possível carregar o dashboard')}
         text={errorText(figures.error)}
@@ -91,11 +92,12 @@ const wallLooksMs = 30_000;
 type FiguresProps = {
   view: DashboardView;
   choice: PeriodChoice;
+  today: string;
   onChoose: (choice: PeriodChoice) => void;
   onWall: () => void;
 };
 
-function Figures({ view, choice, onChoose, onWall }: FiguresProps) {
+function Figures({ view, choice, today, onChoose, onWall }: FiguresProps) {
   const [behind, setBehind] = useState<Behind | null>(null);
   const [by, setBy] = useState<(typeof timesBy)[number]>('company');
   const earlier = periodBefore(view.period);
@@ -110,6 +112,9 @@ function Figures({ view, choice, onChoose, onWall }: FiguresProps) {
   const board = useBoard();
   const again = [board, times, hours].find(({ data, error }) => error && !data);
   const failed = ratings.error && !ratings.rows ? ratings : again && { error: again.error, retry: () => void again.refetch() };
+  // One below the other: what comes late would push away what somebody reads.
+  const late = [board, times, hours].findIndex(({ data, error }) => !data && !error);
+  const stands = (above: number) => late === -1 || late >= above;
   const openBehind = (filter: BehindFilter) => setBehind({ filter, period });
   const openDay = (i: number) => setBehind(behindBar(view.period, i));
   const save = () =>
@@ -135,7 +140,7 @@ function Figures({ view, choice, onChoose, onWall }: FiguresProps) {
                 {t('Imprimir')}
               </Button>
             </div>
-            <PeriodFilter choice={choice} {...view.period} onChoose={onChoose} />
+            <PeriodFilter choice={choice} {...view.period} today={today} onChoose={onChoose} />
           </>
         }
       />
@@ -152,9 +157,9 @@ function Figures({ view, choice, onChoose, onWall }: FiguresProps) {
       </div>
       <Attendants attendants={view.attendants} onBehind={openBehind} />
       {board.data && <Board view={board.data} stateOf={statusText} />}
-      {times.data && <Times rows={times.data} by={by} onBy={setBy} onBehind={openBehind} />}
-      {hours.data && <Heat cells={hours.data} onBehind={openBehind} />}
-      {ratings.rows && <Ratings {...ratings} rows={ratings.rows} />}
+      {stands(1) && times.data && <Times rows={times.data} by={by} onBy={setBy} onBehind={openBehind} />}
+      {stands(2) && hours.data && <Heat cells={hours.data} onBehind={openBehind} />}
+      {stands(3) && ratings.rows && <Ratings {...ratings} rows={ratings.rows} />}
       {failed && <ErrorState title={t('Não foi possível carregar tudo')} text={errorText(failed.error)} onRetry={failed.retry} />}
       {behind && <BehindPanel title={titleOf(behind.filter, view)} {...behind} onClose={() => setBehind(null)} />}
     </Page>
@@ -203,9 +208,14 @@ function useWall(): [boolean, (on: boolean) => void] {
   return [params.get('wall') === '1', set];
 }
 
-/** The period of the address; at first, from the first day of the month to today. */
-function usePeriod(): [PeriodChoice, (choice: PeriodChoice) => void] {
+/** The company's. */
+function useToday(): string {
   const { company } = useUser();
+  return dayIn(new Date(now()), settingValue(company.settings, 'timeZone'));
+}
+
+/** The period of the address; at first, from the first day of the month to today. */
+function usePeriod(today: string): [PeriodChoice, (choice: PeriodChoice) => void] {
   const [params, setParams] = useSearchParams();
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? (params.get(name) ?? undefined) : undefined);
   const [from, to] = [day('date_from'), day('date_to')];
@@ -214,6 +224,5 @@ function usePeriod(): [PeriodChoice, (choice: PeriodChoice) => void] {
   const days = Number(params.get('days'));
   if (Number.isInteger(days) && days > 0 && days <= 366) return [{ days }, choose];
   if (from || to) return [{ ...(from && { date_from: from }), ...(to && { date_to: to }) }, choose];
-  const today = dayIn(new Date(now()), settingValue(company.settings, 'timeZone'));
   return [{ date_from: `${today.slice(0, 8)}01`, date_to: today }, choose];
 }

@@ -280,5 +280,5 @@ function greeting(person: string, company: string): string {
 }
 
 function took(seconds: number): string {
-  return seconds < 120 ? t('{{n}} segundos', { n: seconds }) : t('{{n}} minutos', { n: Math.round(seconds / 60) });
+  return seconds < 120 ? t('{{count}} segundos', { count: seconds }) : t('{{n}} minutos', { n: Math.round(seconds / 60) });
 }

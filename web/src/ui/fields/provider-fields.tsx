@@ -20,6 +20,7 @@ export function ProviderFields<Values extends ProviderValues>({ form, required }
         placeholder={hasKey ? '••••' : 'sk-…'}
         autoComplete="new-password"
         maxLength={500}
+        visibilityToggleButtonProps={{ 'aria-label': t('Mostrar') }}
         {...form.getInputProps('apiKey')}
       />
       <TextInput

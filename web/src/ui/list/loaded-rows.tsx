@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorText } from '../../platform/errors.ts';
-import { t } from '../../platform/i18n.ts';
 import type { InfiniteRows } from '../../platform/infinite-rows.ts';
 import { ErrorState } from '../page/error-state.tsx';
 import { FieldsSkeleton } from '../page/skeleton.tsx';
+import { LoadMore } from './load-more.tsx';
 
 export type LoadedRowsProps<Row> = {
-  list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore'>;
+  list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore' | 'moreError' | 'retryMore'>;
   loadingLabel: string;
   failedTitle: string;
   /** Shown where there are none. */
@@ -28,11 +27,7 @@ export function LoadedRows<Row>({ list, loadingLabel, failedTitle, empty, childr
       ) : (
         children(list.rows)
       )}
-      {list.hasMore && (
-        <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-          {t('Carregar mais')}
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
@@ -14,10 +14,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Of what else is asked for there is none. */
+function answerUnread(tickets: readonly ReturnType<typeof makeTicket>[], count: number): void {
+  const page = { tickets, count, hasMore: count > tickets.length };
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('withUnreadMessages') ? page : [])));
+}
+
 /** The bell, opened over these tickets. */
-async function openBell(tickets: readonly ReturnType<typeof makeTicket>[], name: string) {
+async function openBell(tickets: readonly ReturnType<typeof makeTicket>[], name: string, count = tickets.length) {
   keepSession(testSession());
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tickets, count: tickets.length, hasMore: false })));
+  answerUnread(tickets, count);
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -59,4 +65,26 @@ test('the bell shows readable text: files by their kind, and no formatting marks
   expect(texts[1]).not.toMatch(/[*_]/);
   expect(texts[2]).toContain('Localização');
   expect(texts[2]).not.toContain('base64');
+});
+
+test('the bell counts all that is unread, also what its first page does not hold', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  await openBell([makeTicket(1, { unreadMessages: 1 }), makeTicket(2, { unreadMessages: 1 })], 'Notificações: 57 conversas', 57);
+  expect((await screen.findByRole('button', { name: /^Notificações/ })).querySelector('[data-count]')?.getAttribute('data-count')).toBe(
+    '57',
+  );
+});
+
+test('what its first page does not hold can be loaded, and whoever pressed that is at the first of it', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  const first = Array.from({ length: 40 }, (_, i) => makeTicket(i + 1, { unreadMessages: 1 }));
+  await openBell(first, 'Notificações: 41 conversas', 41);
+  const more = await screen.findByRole('button', { name: 'Carregar mais' });
+  answerUnread([makeTicket(41, { unreadMessages: 1, contact: { ...makeTicket(41).contact, name: 'Nair Pacheco' } })], 1);
+  more.focus();
+  fireEvent.click(more);
+  const last = await screen.findByRole('button', { name: /Nair Pacheco/ });
+  await waitFor(() => expect(document.activeElement).toBe(last));
+  expect(screen.getAllByRole('button', { name: /Helena Sampaio/ })).toHaveLength(40);
+  expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull();
 });

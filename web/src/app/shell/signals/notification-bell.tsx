@@ -14,8 +14,8 @@ const UnreadList = lazyPart(async () => ({ default: (await import('./unread-list
 export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
   const [opened, setOpened] = useState(false);
   const list = useUnreadTickets(enabled);
-  const tickets = list.rows;
-  const count = tickets?.length ?? 0;
+  // What is loaded is the first page only.
+  const count = (list.hasMore ? list.count : list.rows?.length) ?? 0;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
@@ -32,7 +32,7 @@ export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <Suspense fallback={<ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />}>
-          <UnreadList tickets={tickets} error={list.error} retry={list.retry} onFollow={() => setOpened(false)} />
+          <UnreadList list={list} onFollow={() => setOpened(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

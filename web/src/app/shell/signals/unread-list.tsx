@@ -6,26 +6,22 @@ import { useTicketMarks } from '../../../data/tickets/queries.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { useNow } from '../../../platform/clock.ts';
 import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
-import { errorText } from '../../../platform/errors.ts';
 import { formatAgo } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
+import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
+import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { CountBadge } from '../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
-import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
 
 type UnreadListProps = {
-  /** Undefined while they load. */
-  tickets: readonly TicketView[] | undefined;
-  error: unknown;
-  retry: () => void;
+  list: InfiniteRows<TicketView>;
   onFollow: () => void;
 };
 
 /** The conversations that hold something unread, and the question for notices on the desktop. */
-export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
+export function UnreadList({ list, onFollow }: UnreadListProps) {
   const navigate = useNavigate();
   const now = useNow();
   const marks = useTicketMarks(true);
@@ -37,47 +33,50 @@ export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps)
     <div className={css.panel}>
       <h2 className={css.title}>{t('Notificações')}</h2>
       <div className={css.scroll}>
-        {error && !tickets ? (
-          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(error)} onRetry={retry} />
-        ) : !tickets ? (
-          <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />
-        ) : tickets.length === 0 ? (
-          <EmptyState art={<IconBell />} title={t('Tudo lido')}>
-            {t('As mensagens novas dos seus clientes aparecem aqui.')}
-          </EmptyState>
-        ) : (
-          <ul>
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <button
-                  type="button"
-                  className={css.row}
-                  data-ticket={ticket.id}
-                  onClick={() => {
-                    onFollow();
-                    void navigate(`/tickets/${ticket.uuid}`);
-                  }}
-                >
-                  <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
-                  <span className={css.text}>
-                    <b>{ticket.contact.name}</b>
-                    <span>{lastMessageText(ticket)}</span>
-                  </span>
-                  <span className={css.end}>
-                    {marks.get(ticket.id)?.muted && <IconBellOff size={14} role="img" aria-label={t('Silenciada')} />}
-                    <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
-                    {ticket.unreadMessages > 0 && (
-                      <CountBadge
-                        count={ticket.unreadMessages}
-                        label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })}
-                      />
-                    )}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <LoadedRows
+          list={list}
+          loadingLabel={t('Carregando as notificações')}
+          failedTitle={t('Não foi possível carregar as notificações')}
+          empty={
+            <EmptyState art={<IconBell />} title={t('Tudo lido')}>
+              {t('As mensagens novas dos seus clientes aparecem aqui.')}
+            </EmptyState>
+          }
+        >
+          {(tickets) => (
+            <ul>
+              {tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  <button
+                    type="button"
+                    className={css.row}
+                    data-ticket={ticket.id}
+                    onClick={() => {
+                      onFollow();
+                      void navigate(`/tickets/${ticket.uuid}`);
+                    }}
+                  >
+                    <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
+                    <span className={css.text}>
+                      <b>{ticket.contact.name}</b>
+                      <span>{lastMessageText(ticket)}</span>
+                    </span>
+                    <span className={css.end}>
+                      {marks.get(ticket.id)?.muted && <IconBellOff size={14} role="img" aria-label={t('Silenciada')} />}
+                      <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
+                      {ticket.unreadMessages > 0 && (
+                        <CountBadge
+                          count={ticket.unreadMessages}
+                          label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })}
+                        />
+                      )}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedRows>
       </div>
       {permission === 'default' && (
         <div className={css.foot}>

@@ -38,43 +38,47 @@ export function Attendants({ attendants, onBehind }: { attendants: readonly Atte
             </tr>
           </thead>
           <tbody>
-            {attendants.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <TwoLines before={<Avatar name={one.name} size="sm" />} first={one.name} second={one.queues.join(', ')} />
-                </th>
-                <td>
-                  <span className={css.rate}>
-                    <span
-                      className={css.meter}
-                      role="meter"
-                      aria-valuemin={0}
-                      aria-valuemax={3}
-                      aria-valuenow={one.rating}
-                      aria-label={t('Avaliação de {{name}}', { name: one.name })}
-                    >
-                      <i style={{ width: `${(one.rating / 3) * 100}%` }} />
+            {attendants.map((one) => {
+              const rating = one.ratings > 0 ? ratingText(one.rating) : '–';
+              return (
+                <tr key={one.id}>
+                  <th scope="row">
+                    <TwoLines before={<Avatar name={one.name} size="sm" />} first={one.name} second={one.queues.join(', ')} />
+                  </th>
+                  <td>
+                    <span className={css.rate}>
+                      <span
+                        className={css.meter}
+                        role="meter"
+                        aria-valuemin={0}
+                        aria-valuemax={3}
+                        aria-valuenow={one.rating}
+                        aria-valuetext={rating}
+                        aria-label={t('Avaliação de {{name}}', { name: one.name })}
+                      >
+                        <i style={{ width: `${(one.rating / 3) * 100}%` }} />
+                      </span>
+                      {rating}
                     </span>
-                    {one.ratings > 0 ? ratingText(one.rating) : '–'}
-                  </span>
-                </td>
-                <td data-end>{minutesText(one.avgSupportTime)}</td>
-                <td data-end>{formatNumber(one.happening)}</td>
-                <td data-end>
-                  <Opener
-                    name={t('Finalizados de {{name}}', { name: one.name })}
-                    value={one.tickets}
-                    onOpen={() => onBehind({ of: 'finished', userId: one.id })}
-                  />
-                </td>
-                <td>
-                  <span className={css.state}>
-                    <span className={css.dot} data-on={one.online || undefined} aria-hidden />
-                    {stateOf(one)}
-                  </span>
-                </td>
-              </tr>
-            ))}
+                  </td>
+                  <td data-end>{minutesText(one.avgSupportTime)}</td>
+                  <td data-end>{formatNumber(one.happening)}</td>
+                  <td data-end>
+                    <Opener
+                      name={t('Finalizados de {{name}}', { name: one.name })}
+                      value={one.tickets}
+                      onOpen={() => onBehind({ of: 'finished', userId: one.id })}
+                    />
+                  </td>
+                  <td>
+                    <span className={css.state}>
+                      <span className={css.dot} data-on={one.online || undefined} aria-hidden />
+                      {stateOf(one)}
+                    </span>
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </ScrollRegion>

@@ -1,3 +1,4 @@
+import type { AttendanceView } from '@balcao/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -8,10 +9,12 @@ import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatDateTime, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { LoadMore } from '../../../ui/list/load-more.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { PageSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './dashboard.module.css';
+import { minutesText } from './figures-text.ts';
 
 export type BehindPanelProps = { title: string; period: PeriodChoice; filter: BehindFilter; onClose: () => void };
 
@@ -50,19 +53,27 @@ export function BehindPanel({ title, period, filter, onClose }: BehindPanelProps
               ) : (
                 <span>{row.contact.name}</span>
               )}
-              <span className={css.small}>{formatDateTime(row.queuedAt)}</span>
+              <span className={css.small}>{formatDateTime(timeOf(row, filter.of))}</span>
             </span>
-            <span className={css.small}>
-              {[row.queue?.name ?? t('Sem fila'), row.user?.name, row.whatsapp?.name].filter(Boolean).join(' · ')}
+            <span className={`${css.small} ${css.took}`}>
+              <span>{[row.queue?.name ?? t('Sem fila'), row.user?.name, row.whatsapp?.name].filter(Boolean).join(' · ')}</span>
+              <b>{durationOf(row, filter.of)}</b>
             </span>
           </li>
         ))}
       </ul>
-      {list.hasMore && (
-        <Button variant="subtle" loading={list.loadingMore} onClick={list.loadMore}>
-          {t('Carregar mais')}
-        </Button>
-      )}
+      <LoadMore list={list} variant="subtle" />
     </SidePanel>
   );
+}
+
+/** The one by which the list is ordered. */
+function timeOf({ queuedAt, finishedAt }: AttendanceView, of: BehindFilter['of']): string {
+  return of === 'finished' || of === 'supported' ? (finishedAt ?? queuedAt) : queuedAt;
+}
+
+/** How long it took, where the figure is how long they took. */
+function durationOf({ queuedAt, startedAt, finishedAt }: AttendanceView, of: BehindFilter['of']): string | null {
+  const [from, until] = of === 'accepted' ? [queuedAt, startedAt] : of === 'supported' ? [startedAt, finishedAt] : [null, null];
+  return from && until && minutesText((Date.parse(until) - Date.parse(from)) / 60_000);
 }

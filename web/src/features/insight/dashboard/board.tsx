@@ -52,6 +52,7 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
         </ul>
       </Card>
       <Card title={t('Números')}>
+        {view.connections.length === 0 && <p className={css.small}>{t('Nenhum número')}</p>}
         <ul className={css.list}>
           {view.connections.map((one) => (
             <li key={one.id}>

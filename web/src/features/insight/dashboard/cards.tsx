@@ -8,7 +8,7 @@ import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Spark } from './charts.tsx';
 import css from './dashboard.module.css';
-import { changeText, minutesChangeText, minutesText } from './figures-text.ts';
+import { type Change, changeText, minutesChangeText, minutesText } from './figures-text.ts';
 
 export type CardsProps = { view: DashboardView; before: DashboardView | undefined; onBehind: (filter: BehindFilter) => void };
 
@@ -63,7 +63,7 @@ type StatProps = {
   value: string;
   detail?: string;
   warn?: boolean;
-  change?: { up: boolean; text: string } | null;
+  change?: Change | null;
   course?: readonly (number | null)[];
 } & ({ to: string; onOpen?: never } | { to?: never; onOpen: () => void });
 
@@ -74,7 +74,8 @@ function Stat({ label, value, detail, warn = false, change, course, to, onOpen }
       <span className={css.value}>{value}</span>
       <span className={css.detail} data-warn={warn || undefined}>
         {warn && <IconAlertTriangle size={14} aria-hidden />}
-        {change && (change.up ? <IconArrowUpRight size={14} aria-hidden /> : <IconArrowDownRight size={14} aria-hidden />)}
+        {change?.up === true && <IconArrowUpRight size={14} aria-hidden />}
+        {change?.up === false && <IconArrowDownRight size={14} aria-hidden />}
         {change?.text ?? detail}
       </span>
       {course && <Spark values={course} />}

@@ -127,16 +127,18 @@ export function Rows({ label, rows, axis, onOpen }: RowsProps) {
 
 /** The course of a figure, as a hint only. */
 export function Spark({ values }: { values: readonly (number | null)[] }) {
-  const known = values.map((value) => value ?? 0);
+  const known = values.flatMap((value, i) => (value === null ? [] : [{ value, i }]));
   if (known.length < 2) return <svg className={css.spark} aria-hidden />;
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  const at = (value: number, i: number) => [(i / (known.length - 1)) * 64, 22 - ((value - low) / (high - low || 1)) * 20] as const;
-  const points = known.map((value, i) =>
-    at(value, i)
+  const all = known.map(({ value }) => value);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const at = ({ value, i }: { value: number; i: number }) =>
+    [(i / (values.length - 1)) * 64, 22 - ((value - low) / (high - low || 1)) * 20] as const;
+  const points = known.map((one) =>
+    at(one)
       .map((n) => n.toFixed(1))
       .join(' '),
   );
-  const [x = 64, y = 22] = at(known.at(-1) ?? 0, known.length - 1);
+  const [x, y] = at(known.at(-1) ?? { value: low, i: 0 });
   return (
     <svg viewBox="-3 -1 70 26" className={css.spark} aria-hidden>
       <path d={`M${points.join('L')}`} />

@@ -26,6 +26,8 @@ test('a number is compared with the period before, if there was any', () => {
   expect(changeText(108, 100)).toEqual({ up: true, text: '8% a mais que antes' });
   expect(changeText(97, 100)).toEqual({ up: false, text: '3% a menos que antes' });
   expect(changeText(5, 0)).toBeNull();
+  expect(changeText(1001, 1000)).toEqual({ up: null, text: 'igual a antes' });
+  expect(minutesChangeText(15, 15.01)).toEqual({ up: null, text: 'igual a antes' });
   expect(minutesChangeText(23, 27)).toEqual({ up: false, text: '4 min a menos que antes' });
   expect(minutesChangeText(null, 27)).toBeNull();
 });

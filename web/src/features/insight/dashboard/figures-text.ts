@@ -21,19 +21,22 @@ export function waitedText(since: string, now: number): string {
   return minutes < 1 ? t('agora') : minutesText(minutes);
 }
 
+/** `up`: null where nothing changed. */
+export type Change = { up: boolean | null; text: string };
+
 /** How a number compares with the one of the period before; null if that was none. */
-export function changeText(now: number, before: number | undefined): { up: boolean; text: string } | null {
+export function changeText(now: number, before: number | undefined): Change | null {
   if (!before) return null;
   const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return { up: true, text: t('igual a antes') };
+  if (percent === 0) return { up: null, text: t('igual a antes') };
   const n = formatNumber(Math.abs(percent));
   return percent > 0 ? { up: true, text: t('{{n}}% a mais que antes', { n }) } : { up: false, text: t('{{n}}% a menos que antes', { n }) };
 }
 
-export function minutesChangeText(now: number | null, before: number | null | undefined): { up: boolean; text: string } | null {
+export function minutesChangeText(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before == null) return null;
   const difference = now - before;
-  if (Math.abs(difference) < 1 / 60) return { up: true, text: t('igual a antes') };
+  if (Math.abs(difference) < 1 / 60) return { up: null, text: t('igual a antes') };
   const time = minutesText(Math.abs(difference));
   return difference > 0
     ? { up: true, text: t('{{time}} a mais que antes', { time }) }

@@ -1,4 +1,4 @@
-import { dashboardDays } from '@balcao/contract/dashboard-rules';
+import { dashboardDays, type PeriodQuery, periodMaxDays, periodOf } from '@balcao/contract/dashboard-rules';
 import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -6,10 +6,17 @@ import type { PeriodChoice } from '../../../data/dashboard/keys.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from './dashboard.module.css';
 
-export type PeriodFilterProps = { choice: PeriodChoice; from: string; until: string; onChoose: (choice: PeriodChoice) => void };
+/** `today`: the company's, until which a period without an end lasts. */
+export type PeriodFilterProps = {
+  choice: PeriodChoice;
+  from: string;
+  until: string;
+  today: string;
+  onChoose: (choice: PeriodChoice) => void;
+};
 
 /** By period, in days, or by date, from one day to another. */
-export function PeriodFilter({ choice, from, until, onChoose }: PeriodFilterProps) {
+export function PeriodFilter({ choice, from, until, today, onChoose }: PeriodFilterProps) {
   const [opened, setOpened] = useState(false);
   const [dates, setDates] = useState({ from, until });
   const [fault, setFault] = useState<string | null>(null);
@@ -20,11 +27,12 @@ export function PeriodFilter({ choice, from, until, onChoose }: PeriodFilterProp
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = faultOf(dates);
+    const wanted = { ...(dates.from && { date_from: dates.from }), ...(dates.until && { date_to: dates.until }) };
+    const wrong = faultOf(wanted, today);
     setFault(wrong);
     if (wrong) return;
     setOpened(false);
-    onChoose({ ...(dates.from && { date_from: dates.from }), ...(dates.until && { date_to: dates.until }) });
+    onChoose(wanted);
   };
   return (
     <div className={css.period}>
@@ -72,7 +80,15 @@ export function PeriodFilter({ choice, from, until, onChoose }: PeriodFilterProp
   );
 }
 
-function faultOf({ from, until }: { from: string; until: string }): string | null {
-  if (!from && !until) return t('Parametrize o filtro');
-  return from && until && from > until ? t('O fim vem antes do início.') : null;
+function faultOf(wanted: PeriodQuery, today: string): string | null {
+  const period = periodOf(wanted, today);
+  if (!('field' in period)) return null;
+  switch (period.code) {
+    case 'required':
+      return t('Parametrize o filtro');
+    case 'too_small':
+      return t('O fim vem antes do início.');
+    case 'too_big':
+      return t('No máximo {{max}} dias.', { max: periodMaxDays });
+  }
 }

@@ -1,16 +1,20 @@
 import type { RatedView } from '@balcao/contract/dashboard';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
+import { LoadMore } from '../../../ui/list/load-more.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import css from './dashboard.module.css';
 
-export type RatingsProps = { rows: readonly RatedView[] } & Pick<InfiniteRows<RatedView>, 'count' | 'hasMore' | 'loadingMore' | 'loadMore'>;
+export type RatingsProps = { rows: readonly RatedView[] } & Pick<
+  InfiniteRows<RatedView>,
+  'count' | 'hasMore' | 'loadingMore' | 'loadMore' | 'moreError' | 'retryMore'
+>;
 
 /** Each rating with what the customer wrote beside the number. */
-export function Ratings({ rows, count, hasMore, loadingMore, loadMore }: RatingsProps) {
+export function Ratings(list: RatingsProps) {
+  const { rows, count } = list;
   const names: Record<number, string> = { 1: t('Insatisfeito'), 2: t('Satisfeito'), 3: t('Muito Satisfeito') };
   return (
     <Card title={t('Avaliações dos clientes')} aside={<span className={css.small}>{formatNumber(count ?? rows.length)}</span>}>
@@ -32,11 +36,7 @@ export function Ratings({ rows, count, hasMore, loadingMore, loadMore }: Ratings
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button variant="subtle" loading={loadingMore} onClick={loadMore}>
-          {t('Carregar mais')}
-        </Button>
-      )}
+      <LoadMore list={list} variant="subtle" />
     </Card>
   );
 }

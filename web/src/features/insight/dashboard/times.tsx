@@ -59,6 +59,11 @@ export function Times({ rows, by, onBy, onBehind }: TimesProps) {
             </tr>
           </thead>
           <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={6}>{t('Nenhum atendimento neste período')}</td>
+              </tr>
+            )}
             {rows.map((row) => (
               <tr key={row.id ?? 0}>
                 <th scope="row">{row.name ?? (by === 'company' ? t('Todos') : t('Nenhum'))}</th>

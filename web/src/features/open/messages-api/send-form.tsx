@@ -30,6 +30,7 @@ export function SendForm({ kind }: { kind: 'text' | 'file' }) {
           description={t('O que foi gerado na página Conexões.')}
           required
           autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('Mostrar o token') }}
           {...form.getInputProps('token')}
         />
         <TextInput

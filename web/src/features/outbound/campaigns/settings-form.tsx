@@ -21,7 +21,7 @@ export function CampaignSettingsForm({ settings }: { settings: CampaignSettingsV
   const [variable, setVariable] = useState({ key: '', value: '' });
   useLeaveGuard(true, () => form.isDirty());
   const seconds = (values: readonly number[], none: string) =>
-    values.map((value) => ({ value: String(value), label: value === 0 ? none : t('{{n}} segundos', { n: value }) }));
+    values.map((value) => ({ value: String(value), label: value === 0 ? none : t('{{count}} segundos', { count: value }) }));
   const select = (field: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval') => ({
     value: String(form.values[field]),
     onChange: (value: string | null) => form.setFieldValue(field, Number(value ?? 0)),
