@@ -18,10 +18,10 @@ const toApi = { target: api, changeOrigin: true, rewriteWsOrigin: true, headers:
 const apiPaths =
   '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|sw\\.js|manifest\\.webmanifest|icons/|favicon[\\w-]*\\.svg|index\\.html)';
 
-/** Mantine's colours that nothing here uses; each would cost forty variables. */
-const unusedColor = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|yellow)-/;
+/** What of Mantine nothing here uses: its other colours, each with forty variables, and its headings. */
+const unusedVariable = /^--mantine-(color-(pink|grape|violet|indigo|cyan|lime|orange|yellow)-|h[1-6]-|heading-)/;
 const used = (variables: Record<string, string>) =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedColor.test(name)));
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedVariable.test(name)));
 
 /**
  * The theme as a plain style sheet (`virtual:theme.css`).
@@ -125,9 +125,14 @@ function precompressed(): Plugin {
 /** What is loaded on the way to the conversations. */
 const start = ['src/main.tsx', 'src/app/pages/login-page.tsx'];
 const inbox = ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx', 'src/ui/page/banner.tsx'];
-const mostScriptBytes = 230_000;
+/** Promised are 230,000 and 248,000 (`e2e/loading.spec.ts`), of which 1,500 are for the small files that lead to these. */
+const mostScriptBytes = 228_500;
+const mostCodeBytes = 246_500;
 
-/** Refuses a build whose code on the way to the conversations is larger than what is promised to people on slow lines. */
+const sizeOf = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length;
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+
+/** Refuses a build whose code or styles on the way to the conversations are larger than what is promised to people on slow lines. */
 function smallInbox(): Plugin {
   return {
     name: 'balcao-small-inbox',
@@ -137,10 +142,18 @@ function smallInbox(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => roots.includes(id))));
       for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
-      const bytes = [...needed].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
-      if (bytes <= mostScriptBytes) return;
-      const files = [...needed].map(({ fileName }) => fileName).join(', ');
-      this.error(`The code up to the inbox has ${bytes} bytes compressed and may have ${mostScriptBytes}: ${files}`);
+      const sheets = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+      const script = sum([...needed].map(({ code }) => sizeOf(code)));
+      const all =
+        script + sum(Object.values(bundle).map((file) => (sheets.has(file.fileName) && 'source' in file ? sizeOf(file.source) : 0)));
+      if (script <= mostScriptBytes && all <= mostCodeBytes) return;
+      const files = [...needed]
+        .map(({ fileName }) => fileName)
+        .concat([...sheets])
+        .join(', ');
+      this.error(
+        `The code up to the inbox has ${script} bytes compressed and may have ${mostScriptBytes}, with styles ${all} and ${mostCodeBytes}: ${files}`,
+      );
     },
   };
 }
@@ -196,7 +209,7 @@ function productionRouter(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     directIcons(),
@@ -215,6 +228,7 @@ export default defineConfig({
       [apiPaths]: { ...toApi, bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined) },
     },
   },
+  css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -238,4 +252,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
