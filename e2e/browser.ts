@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from
 import { delimiter, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 
-export type { Browser, CDPSession, Page, Response } from '@playwright/test';
+export type { Browser, CDPSession, Locator, Page, Response } from '@playwright/test';
 
 const unpacked = resolve(import.meta.dirname, '../.cache/chromium-147.0.0');
 

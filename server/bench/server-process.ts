@@ -12,9 +12,12 @@ const root = join(import.meta.dirname, '../..');
 export type ServerProcess = {
   /** Of the server itself, or of what started it. */
   pid: number;
-  url: string /** Milliseconds from spawning to the first good /readyz. */;
+  url: string;
+  /** Milliseconds from spawning to the first good /readyz. */
   readyAfterMs: number;
   residentMb(): Promise<number>;
+  /** What it holds after a full collection, buffers included. Of a server by `startServer`; stops that one for about a tenth of a second. */
+  heldMb(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -33,7 +36,8 @@ async function run(script: string): Promise<void> {
 /** Starts the bundle on the seeded database. */
 export function startServer(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data'), ...more };
-  return start(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], env);
+  const collecting = ['--expose-gc', '--import', './server/bench/collect-on-signal.js'];
+  return start(process.execPath, ['--enable-source-maps', ...collecting, 'server/dist/main.js'], env);
 }
 
 /** `npm start` with its own database, as in a new installation. */
@@ -62,13 +66,21 @@ async function start(command: string, args: string[], env: Record<string, string
     kill();
     throw error;
   }
+  const megabytes = async (...names: string[]) => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const bytes = names.map((name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]));
+    return bytes.reduce((sum, one) => sum + one, 0) / 1_048_576;
+  };
   return {
     pid: child.pid ?? 0,
     url,
     readyAfterMs: performance.now() - started,
-    async residentMb() {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576;
+    residentMb: () => megabytes('process_resident_memory_bytes'),
+    heldMb: async () => {
+      child.kill('SIGUSR2');
+      // A server at work hears of it later than of a request.
+      await delay(1_000);
+      return megabytes('nodejs_heap_size_used_bytes', 'nodejs_external_memory_bytes');
     },
     async stop() {
       process.off('exit', kill);
