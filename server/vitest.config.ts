@@ -68,6 +68,8 @@ const shared = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A busy machine may take longer than the second that is usual.
+  expect: { poll: { timeout: 20_000 } },
 } satisfies TestUserConfig;
 
 export default defineConfig({

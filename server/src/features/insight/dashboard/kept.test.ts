@@ -2,6 +2,7 @@
 import { addDays, dayIn } from '@balcao/contract/dashboard-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { work } from '../../../../test/work.ts';
 import type { Outside } from '../../../platform/context.ts';
@@ -142,7 +143,8 @@ test('of a company one counts at a time, so that nothing older takes the place o
   await transaction(admin, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${admin.companyId}`}, 0))`.execute(tx.db);
     second = keepDays(admin, period).then(() => order.push('second'));
-    await expect.poll(async () => (await inDb(sql`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length).toBe(1);
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await inDb(waits)).length > 0);
     order.push('first');
   });
   await second;
