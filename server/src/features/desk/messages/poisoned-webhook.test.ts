@@ -1,9 +1,11 @@
 // Whatever is in a webhook that Meta signed, it is answered 200, or Meta repeats it for days; and what comes after it arrives.
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
 import { poisoned } from '../../../../test/poison.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { createHub } from '../../../platform/facts.ts';
 import { createWaker } from '../../../platform/jobs/waker.ts';
 import { updateConnection } from '../../company/connections/actions.ts';
@@ -125,8 +127,14 @@ test('a secret that another process was told holds at once, and the one before i
     channel: 'whatsapp_cloud',
     cloud: { phoneNumberId: desk.phoneNumberId, wabaId: cloud?.wabaId ?? '', appSecret: 'novo', verifyToken: 'outro' },
   });
-  const query = 'hub.mode=subscribe&hub.verify_token=outro&hub.challenge=7';
-  const subscribed = await fetch(`${desk.world.url}${new URL(webhookUrl ?? '').pathname}?${query}`);
+  const subscribe = () =>
+    fetch(`${desk.world.url}${new URL(webhookUrl ?? '').pathname}?hub.mode=subscribe&hub.verify_token=outro&hub.challenge=7`);
+  const subscribed = await subscribe();
   expect([subscribed.status, await subscribed.text()]).toEqual([200, '7']);
   expect([await deliver('novo', 'agora'), await deliver(before, 'tarde demais')]).toEqual([200, 401]);
+  // What is found to be gone is kept no longer.
+  await platformTransaction(base, ({ db }) =>
+    sql`update connections set webhook_key = 'outra' where id = ${desk.connectionId}`.execute(db),
+  );
+  expect([(await subscribe()).status, await deliver('novo', 'para ninguém')]).toEqual([403, 404]);
 });
