@@ -1,10 +1,4 @@
-/**
- * `npm run bench`: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
- * `--scale 0.1 | 1 | 5` changes how much there is; `--growth a.json,b.json` compares such runs and measures nothing.
- * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`,
- * `--against file` marks what got more than 10 % worse than in that run. `--plans file.md` measures nothing and writes the plans of the ten
- * hottest statements.
- */
+// `npm run bench`: measures speed. Load and server are separate processes. `--help` tells how.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -53,19 +47,22 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    fresh: { type: 'boolean', default: false },
-    fast: { type: 'boolean', default: false },
-    pace: { type: 'string', default: '1' },
-    json: { type: 'string' },
-    against: { type: 'string' },
-    scale: { type: 'string' },
-    growth: { type: 'string' },
-    plans: { type: 'string' },
-  },
-});
+const help = `npm run bench -- [options]: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts.
+
+  --scale 0.1 | 1 | 5   how much there is
+  --only NAME           one measurement, or several of them: ${names.join(', ')}
+  --pace 2              takes twice as long
+  --fresh               seeds again
+  --fast                gives up durability
+  --json FILE           writes the figures there
+  --against FILE        marks what got more than 10 % worse than in that run
+  --growth A,B          measures nothing and compares runs of several scales
+  --plans FILE          measures nothing and writes the plans of the ten hottest statements`;
+const options = optionsOf(process.argv.slice(2));
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
 const readRun = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Figure[];
 if (options.growth) {
   const files = options.growth.split(',');
@@ -144,3 +141,28 @@ if (options.json)
       2,
     )}\n`,
   );
+
+function optionsOf(args: string[]) {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    const text = { type: 'string' } as const;
+    return parseArgs({
+      args,
+      options: {
+        help: flag,
+        only: { type: 'string', multiple: true },
+        fresh: flag,
+        fast: flag,
+        pace: { type: 'string', default: '1' },
+        json: text,
+        against: text,
+        scale: text,
+        growth: text,
+        plans: text,
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    process.exit(1);
+  }
+}
