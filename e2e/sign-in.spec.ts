@@ -36,6 +36,18 @@ test('a company signs up and is signed in, with its e-mail kept and no warning o
   await expect(page).toHaveURL(/\/first-steps$/);
   await expect(page.getByText('Conta criada')).toBeVisible();
   await expect(page.getByText(/Sua assinatura vence/)).toHaveCount(0);
+
+  // Whoever asks for the dashboard is given it, also before the first answer.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.goto(new URL('/tags', page.url()).href);
+  await page.goto(new URL('/', page.url()).href);
+  await expect(page).toHaveURL(/\/first-steps$/);
 });
 
 test('a forgotten password is set again by the code of a mail', async ({ balcao, desk, open }) => {

@@ -1,18 +1,21 @@
 import { isAllDone } from '@balcao/contract/first-steps-rules';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, useNavigationType } from 'react-router';
 import { useFirstSteps, wantsFirstSteps } from '../data/first-steps/queries.ts';
 import { useChangeSetting } from '../features/company/settings/mutations.ts';
 import { can, useUser } from '../platform/session.ts';
 
 /**
  * The dashboard for those who may see it, the daily work for others; admins of a company that has not answered a customer yet are shown what
- * to do first.
+ * to do first, unless they follow a link to the dashboard or come back to it.
  */
 export function Landing({ dashboard }: { dashboard: ReactNode }) {
   const user = useUser();
+  // Signing in replaces the address, and one that was typed has no key yet.
+  const isSignIn = useNavigationType() === 'REPLACE';
+  const isTyped = useLocation().key === 'default';
   if (!can(user, 'dashboard:view')) return <Navigate to="/tickets" replace />;
-  return wantsFirstSteps(user) ? <NewCompany dashboard={dashboard} /> : dashboard;
+  return wantsFirstSteps(user) && (isSignIn || isTyped) ? <NewCompany dashboard={dashboard} /> : dashboard;
 }
 
 function NewCompany({ dashboard }: { dashboard: ReactNode }) {
