@@ -1834,11 +1834,10 @@ create table late_changes (
   kind text not null,
   at timestamp with time zone not null,
   noted_at timestamp with time zone not null default now(),
-  constraint late_changes_pkey PRIMARY KEY (company_id, id),
+  constraint late_changes_pkey PRIMARY KEY (company_id, kind, at, id),
   constraint late_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint late_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'queued'::text, 'finished'::text])))
 );
-CREATE INDEX late_changes_at ON late_changes USING btree (company_id, kind, at);
 CREATE INDEX late_changes_old ON late_changes USING btree (noted_at);
 comment on table late_changes is 'What was queued, finished or added at this time is no longer what daily figures may have counted.';
 alter table late_changes enable row level security;

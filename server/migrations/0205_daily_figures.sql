@@ -22,10 +22,10 @@ create table late_changes (
   kind text not null check (kind in ('added', 'queued', 'finished')),
   at timestamptz not null,
   noted_at timestamptz not null default now(),
-  primary key (company_id, id)
+  -- The only index that begins with the company: with another one, all changes of a company might be compared with each of its days.
+  primary key (company_id, kind, at, id)
 );
 comment on table late_changes is 'What was queued, finished or added at this time is no longer what daily figures may have counted.';
-create index late_changes_at on late_changes (company_id, kind, at);
 create index late_changes_old on late_changes (noted_at);
 
 do $$

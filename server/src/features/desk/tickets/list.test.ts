@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { entriesRead } from '../../../../test/entries-read.ts';
 import type { Reader } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { countTickets, type Listing, listTickets } from './store/list.ts';
@@ -23,6 +24,7 @@ let [rare, common] = [0, 0];
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
   await transaction(company.admin, async ({ db, companyId }) => {
+    await sql`set local statement_timeout = 0`.execute(db);
     const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await statement.execute(db)).rows.map(({ id }) => id);
     queues = await ids(sql`insert into queues (company_id, name, color)
       select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 4) i returning id`);
@@ -64,20 +66,12 @@ const small = () => queues.slice(1);
 const rowsRead = (viewer: Viewer, listing: Partial<Listing>, offset: number) =>
   readBy(async (ctx) => (await listTickets(ctx, viewer, { showAll: true, timeZone: 'UTC', ...listing }, page, offset)).length);
 
-/** How many entries of the indexes of tickets `list` looked at, and rows where it used none. */
+/** What `list` found, and how much of tickets it read for it. */
 async function readBy(list: (ctx: Reader) => Promise<number>): Promise<{ listed: number; read: number }> {
   return reading(company.admin, async (ctx) => {
-    const read = async () => {
-      const { rows } = await sql<{ n: number }>`
-        select (t.seq_tup_read + sum(pg_stat_get_xact_tuples_returned(i.indexrelid)))::int as n
-        from pg_stat_xact_user_tables t join pg_index i on i.indrelid = t.relid where t.relname = 'tickets' group by t.seq_tup_read`.execute(
-        ctx.db,
-      );
-      return rows[0]?.n ?? 0;
-    };
-    const before = await read();
+    const before = await entriesRead(ctx, 'tickets');
     const listed = await list(ctx);
-    return { listed, read: (await read()) - before };
+    return { listed, read: (await entriesRead(ctx, 'tickets')) - before };
   });
 }
 

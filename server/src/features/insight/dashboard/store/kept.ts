@@ -54,8 +54,8 @@ export async function keepFigures({ db, companyId }: Tx, span: Span, kind: Kind,
 export async function forgetChanges({ db }: PlatformTx, seconds: number, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with old as materialized (
-      delete from late_changes where (company_id, id) in (
-        select company_id, id from late_changes where noted_at < now() - make_interval(secs => ${seconds}) order by noted_at limit ${limit} for update skip locked)
+      delete from late_changes where (company_id, kind, at, id) in (
+        select company_id, kind, at, id from late_changes where noted_at < now() - make_interval(secs => ${seconds}) order by noted_at limit ${limit} for update skip locked)
       returning company_id, kind, at
     ), near as materialized (
       -- The day, or one more or less in the company's time zone. Made before the join: else each may be compared with all that is kept.
