@@ -40,6 +40,12 @@ test('a company signs up and is signed in, with its e-mail kept and no warning o
   // Whoever asks for the dashboard is given it, also before the first answer.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.getByText('30', { exact: true }).click();
+  await expect(page).toHaveURL(/\/\?days=30$/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Tags' }).click();

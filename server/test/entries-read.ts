@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../src/platform/context.ts';
 
-/** How many entries of the indexes of a table this transaction has looked at, and rows where it used none. Unlike time, that does not go with the machine. */
+/**
+ * How many entries of the indexes of a table were looked at, and rows where none was used: take the difference, since those of the transaction
+ * before may be in it. Unlike time, that does not go with the machine.
+ */
 export async function entriesRead({ db }: Pick<Scoped, 'db'>, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (t.seq_tup_read + sum(pg_stat_get_xact_tuples_returned(i.indexrelid)))::int as n

@@ -1,5 +1,5 @@
 import { isAllDone } from '@balcao/contract/first-steps-rules';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router';
 import { useFirstSteps, wantsFirstSteps } from '../data/first-steps/queries.ts';
 import { useChangeSetting } from '../features/company/settings/mutations.ts';
@@ -11,11 +11,12 @@ import { can, useUser } from '../platform/session.ts';
  */
 export function Landing({ dashboard }: { dashboard: ReactNode }) {
   const user = useUser();
-  // Signing in replaces the address, and one that was typed has no key yet.
-  const isSignIn = useNavigationType() === 'REPLACE';
-  const isTyped = useLocation().key === 'default';
+  // Signing in replaces the address, and one that was typed has no key yet. Asked once: a period that is chosen replaces the address, too.
+  const replaced = useNavigationType() === 'REPLACE';
+  const typed = useLocation().key === 'default';
+  const [isLed] = useState(replaced || typed);
   if (!can(user, 'dashboard:view')) return <Navigate to="/tickets" replace />;
-  return wantsFirstSteps(user) && (isSignIn || isTyped) ? <NewCompany dashboard={dashboard} /> : dashboard;
+  return isLed && wantsFirstSteps(user) ? <NewCompany dashboard={dashboard} /> : dashboard;
 }
 
 function NewCompany({ dashboard }: { dashboard: ReactNode }) {
