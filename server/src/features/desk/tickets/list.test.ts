@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
-import { entriesRead } from '../../../../test/entries-read.ts';
+import { entriesRead } from '../../../../test/reads.ts';
 import type { Reader } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { countTickets, type Listing, listTickets } from './store/list.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
-import { entriesRead } from '../../../../test/entries-read.ts';
+import { entriesRead } from '../../../../test/reads.ts';
 import { work } from '../../../../test/work.ts';
 import type { Outside } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';

@@ -3,6 +3,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { alphabetical } from '../../../../platform/db/alphabet.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import { beginOfDay } from '../../../../platform/db/days.ts';
 import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
@@ -323,7 +324,7 @@ export async function searchContacts(
     select c.*, counted.found
     from (select count(*) as found from hits) counted
     left join hits on hits.place > ${offset}
-    left join lateral (select c.* from contacts c where c.company_id = ${ctx.companyId} and c.id = hits.id offset 0) c on true
+    left join lateral (select c.* from contacts c where c.company_id = ${anyCompany(ctx.companyId)} and c.id = hits.id offset 0) c on true
     order by hits.place`.execute(ctx.db);
   return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.found ?? 0 };
 }
