@@ -1,6 +1,7 @@
 // The lists behind the figures. Reads only.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import type { Narrowed } from '../view.ts';
 import { narrowed, type Span, timeOf, within } from './spans.ts';
 
@@ -25,9 +26,9 @@ export type Line = { place: { time: string; id: number }; cells: (string | numbe
 const object = (alias: string, more = sql``) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}${more}) end`;
 const ticket = sql`case when t.id is not null then json_build_object('uuid', t.uuid, 'number', t.number) end`;
-const joins = sql`
-  join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  left join tickets t on t.company_id = a.company_id and t.id = a.ticket_id
+const joins = (companyId: number) => sql`
+  join contacts c on c.company_id = ${anyCompany(companyId)} and c.id = a.contact_id
+  left join tickets t on t.company_id = ${anyCompany(companyId)} and t.id = a.ticket_id
   left join users u on u.company_id = a.company_id and u.id = a.user_id`;
 
 /** A page of attendances, newest first: the page is cut before anything is joined. */
@@ -44,7 +45,7 @@ export async function listAttendances(
     select a.id, ${ticket} as ticket, ${object('c')} as contact, ${object('u')} as "user", ${object('q', sql`, 'color', q.color`)} as queue,
       ${object('w')} as whatsapp, a.queued_at as "queuedAt", a.started_at as "startedAt", a.first_response_at as "firstResponseAt",
       a.finished_at as "finishedAt", a.rating
-    from (${page}) a ${joins}
+    from (${page}) a ${joins(companyId)}
     left join queues q on q.company_id = a.company_id and q.id = a.queue_id
     left join connections w on w.company_id = a.company_id and w.id = a.connection_id
     order by ${time} desc, a.id desc`.execute(db);
@@ -71,7 +72,7 @@ export async function linesAfter(
     select json_build_object('time', ${time}, 'id', a.id) as place,
       json_build_array(t.number, t.protocol, c.name, q.name, u.name, w.name, ${local('a.queued_at')}, ${local('a.started_at')},
         ${local('a.first_response_at')}, ${local('a.finished_at')}, a.rating) as cells
-    from (select a.* from attendances a where ${narrowed(companyId, span, by)} ${beyond} order by ${time}, a.id limit ${limit}) a ${joins}
+    from (select a.* from attendances a where ${narrowed(companyId, span, by)} ${beyond} order by ${time}, a.id limit ${limit}) a ${joins(companyId)}
     left join queues q on q.company_id = a.company_id and q.id = a.queue_id
     left join connections w on w.company_id = a.company_id and w.id = a.connection_id
     order by ${time}, a.id`.execute(db);
@@ -86,7 +87,7 @@ export async function listRatings(ctx: Scoped, span: Span, by: Rated, limit: num
     select a.id, a.rating as rate, coalesce(a.rated_at, a.finished_at) as at, ${ticket} as ticket, ${object('c')} as contact, ${object('u')} as "user",
       coalesce(said.written, '[]') as written
     from (select a.* from attendances a where ${rated(ctx, span, by)} order by a.finished_at desc, a.id desc limit ${limit} offset ${offset}) a
-    ${joins}
+    ${joins(ctx.companyId)}
     left join lateral (
       select json_agg(body order by sent_at, id) as written from (
         select m.id, m.body, m.sent_at from messages m
