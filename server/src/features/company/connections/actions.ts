@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../../../platform/secrets.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
 import { holdQueues } from '../queues/actions.ts';
 import { audit } from '../system/actions.ts';
-import { accountOf, type CloudSecrets, forgetWebhookOwner } from './reads.ts';
+import { accountOf, type CloudSecrets } from './reads.ts';
 import {
   checkGreeting,
   defaultAfter,
@@ -119,30 +119,24 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
     if (cloud || moves) await ctx.publish(connectionConfigured, { connectionId: id });
     return announce(ctx, id);
   });
-  forgetWebhookOwner(ctx, row.webhook_key);
   return connectionDetail(row, ctx.publicUrl);
 }
 
 /** Removes a connection; tickets and messages still refer to it. Throws ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP. */
 export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
-  const before = await transaction(ctx, async (ctx) => {
+  await transaction(ctx, async (ctx) => {
     await lockAllConnections(ctx);
     const before = await lockConnection(ctx, id);
     must(mayRemove({ isDefault: before.is_default, others: (await countConnections(ctx)) - 1 }));
     await remove(ctx, id);
     await audit(ctx, { verb: 'connection.deleted', subject: String(id), details: { name: before.name } });
-    return before;
   });
-  forgetWebhookOwner(ctx, before.webhook_key);
 }
 
 /** Removes every connection of a company that is removed itself: its phones are no longer run. */
 export async function removeAllConnections(ctx: Tx): Promise<void> {
   await lockAllConnections(ctx);
-  for (const { id, webhook_key } of await allConnections(ctx)) {
-    await remove(ctx, id);
-    forgetWebhookOwner(ctx, webhook_key);
-  }
+  for (const { id } of await allConnections(ctx)) await remove(ctx, id);
 }
 
 async function remove(ctx: Tx, id: number): Promise<void> {

@@ -78,10 +78,16 @@ export async function accountOf(ctx: Reader | Tx, connectionId: number): Promise
   return accountFrom(ctx, await getRow(ctx, connectionId));
 }
 
-export type WebhookOwner = { companyId: CompanyId; connectionId: number; channel: ConnectionRow['channel']; account: Account };
+export type WebhookOwner = {
+  companyId: CompanyId;
+  connectionId: number;
+  channel: ConnectionRow['channel'];
+  account: Account;
+  /** Of the company's configuration, of which this is a part. */
+  revision: string;
+};
 
 const ownersOf = new WeakMap<Base['hub'], LRUCache<string, WebhookOwner>>();
-const keptMs = 5_000;
 
 /** As `accountOf`, for who has the connection's row. */
 export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Account {
@@ -89,8 +95,8 @@ export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Ac
 }
 
 /**
- * The owner of a webhook, found by its unguessable key. Kept for five seconds, so its credentials may have been changed by another process:
- * where they do not fit, ask `anew`.
+ * The owner of a webhook, found by its unguessable key. What is kept may have been changed since, by any process: a transaction that relies on it
+ * says so (`mustBeOf` its revision), and who is refused, or finds that it does not fit, asks `anew`.
  */
 export async function findConnectionByWebhookKey(
   base: PlatformCtx,
@@ -104,18 +110,15 @@ export async function findConnectionByWebhookKey(
   const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
   owners.delete(key);
   if (!row) return null;
-  const owner = { companyId: mintCompanyId(row.company_id), connectionId: row.id, channel: row.channel, account: accountFrom(base, row) };
-  owners.set(key, owner);
+  const { company_id, id, channel, revision } = row;
+  const owner = { companyId: mintCompanyId(company_id), connectionId: id, channel, account: accountFrom(base, row), revision };
+  // Who has no credentials is asked for again, since nothing says when there are some.
+  if (owner.account.cloud) owners.set(key, owner);
   return owner;
 }
 
-/** Removes the owner from the cache. */
-export function forgetWebhookOwner(base: Pick<Base, 'hub'>, key: string): void {
-  webhookOwners(base).delete(key);
-}
-
 function webhookOwners({ hub }: Pick<Base, 'hub'>): LRUCache<string, WebhookOwner> {
-  const owners = ownersOf.get(hub) ?? new LRUCache<string, WebhookOwner>({ max: 1_000, ttl: keptMs });
+  const owners = ownersOf.get(hub) ?? new LRUCache<string, WebhookOwner>({ max: 1_000 });
   ownersOf.set(hub, owners);
   return owners;
 }

@@ -127,11 +127,16 @@ test('a secret that another process was told holds at once, and the one before i
     channel: 'whatsapp_cloud',
     cloud: { phoneNumberId: desk.phoneNumberId, wabaId: cloud?.wabaId ?? '', appSecret: 'novo', verifyToken: 'outro' },
   });
+  // What this process still holds is the secret of before. It has received under it until now.
+  expect(await deliver(before, 'tarde demais')).toBe(401);
   const subscribe = () =>
     fetch(`${desk.world.url}${new URL(webhookUrl ?? '').pathname}?hub.mode=subscribe&hub.verify_token=outro&hub.challenge=7`);
   const subscribed = await subscribe();
   expect([subscribed.status, await subscribed.text()]).toEqual([200, '7']);
   expect([await deliver('novo', 'agora'), await deliver(before, 'tarde demais')]).toEqual([200, 401]);
+  const thread = (await ticketsOf(desk.admin, 'pending')).find(({ contact }) => contact.name === 'Rui Bandeira');
+  const { messages } = await desk.admin.call('GET /messages/:ticketId', { params: { ticketId: thread?.id ?? 0 } });
+  expect(messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(['ainda', 'agora']);
   // What is found to be gone is kept no longer.
   await platformTransaction(base, ({ db }) =>
     sql`update connections set webhook_key = 'outra' where id = ${desk.connectionId}`.execute(db),

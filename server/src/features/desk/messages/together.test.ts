@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
+import { ConfigurationChanged } from '../../../platform/db/kept.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
@@ -231,4 +232,55 @@ test('the statuses of a delivery are one statement; an earlier one changes nothi
   expect(acks).toEqual(sent.map(() => ({ ack: 3, last: 3 })));
   const later = await inDb(sql<{ key: string }>`select key from inbound_events where company_id = ${ctx.companyId}`);
   expect(later).toEqual([{ key: 's:unknown:read' }]);
+});
+
+test('of what was found to be genuine under another configuration nothing is stored, whichever way it goes', async () => {
+  const { ctx, connectionId } = await known();
+  const revision = async () => {
+    const rows = await inDb(sql<{ revision: string }>`select revision from configuration_revisions where company_id = ${ctx.companyId}`);
+    return String(rows[0]?.revision);
+  };
+  const before = await revision();
+  const tickets = await inDb(sql<{ id: number }>`select id from tickets where company_id = ${ctx.companyId} order by id limit 1`);
+  for (const { id } of tickets) await sendMessage(ctx, id, { body: 'Já vai' }, [], null);
+  await deliverOutbox(ctx, connectionId);
+  const sent = await inDb(
+    sql<{ id: string }>`select sent_as as id from messages where company_id = ${ctx.companyId} and sent_as is not null`,
+  );
+  const at = company.clock.now().toISOString();
+  const status = (externalId: string): Inbound => {
+    const same = { kind: 'status', clientKey: null, status: 'delivered', reason: null, recipient: null, at } as const;
+    return { ...same, key: `s:${externalId}`, externalId };
+  };
+  await inDb(sql`update connections set greeting_message = 'Oi!' where company_id = ${ctx.companyId}`);
+  const state = () =>
+    inDb(sql`
+      select (select json_agg(key order by key) from inbound_keys where company_id = ${ctx.companyId}) as keys,
+        (select count(*) from inbound_events where company_id = ${ctx.companyId}) as kept,
+        (select json_agg(array[id, ack] order by id) from messages where company_id = ${ctx.companyId}) as messages`);
+  const is = await state();
+  const { log } = ctx;
+  const stored = async (facts: Inbound[], under: string) => {
+    const received = receiveEvents({ ...ctx, log: { ...log, error: () => {}, warn: () => {} } as typeof log }, connectionId, facts, under);
+    return received.then(
+      () => 'taken',
+      (error: unknown) => (error instanceof ConfigurationChanged ? 'another' : error),
+    );
+  };
+  const ways: Record<string, Inbound[]> = {
+    'texts together': [text(0, 'Um'), text(1, 'Dois')],
+    'one text': [text(2, 'Três')],
+    'somebody new': [text(8, 'Quatro')],
+    'a status': sent.map(({ id }) => status(id)),
+    'what is too early': [status('unknown')],
+  };
+  for (const [way, facts] of Object.entries(ways)) expect([way, await stored(facts, before)]).toEqual([way, 'another']);
+  expect(await state()).toEqual(is);
+  // Together with what is of the configuration now, only that is taken; and so is all of it once it is.
+  const now = await revision();
+  expect(await Promise.all([stored([text(3, 'Cinco')], now), stored([text(4, 'Seis')], before)])).toEqual(['taken', 'another']);
+  const bodies = await inDb(sql<{ body: string }>`
+    select body from messages where company_id = ${ctx.companyId} and not from_me and body <> 'Oi' order by id`);
+  expect(bodies).toEqual([{ body: 'Cinco' }]);
+  for (const facts of Object.values(ways)) expect(await stored(facts, now)).toBe('taken');
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import { ConfigurationChanged, mustBeOf } from '../../../../../platform/db/kept.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
@@ -26,15 +27,16 @@ export const retryEventJob = defineJob({
 
 /**
  * Receives facts from a channel. When it resolves, all of them are in the journal, so the channel may confirm them.
- * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write.
+ * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write, or with ConfigurationChanged if
+ * the configuration is no longer that of the revision `under` which they were found to be genuine: then find that out again, and receive all again.
  */
-export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[]): Promise<void> {
+export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[], under?: string): Promise<void> {
   const intake = intakeOf(ctx, () => createIntake({ one: receiveEvent, together: receiveTogether }));
   await Promise.all(
     events.map(storableFact).map((event) => {
       // Facts that are taken in together are those of the product itself.
       const as = ctx.actor.kind === 'system' ? togetherWith(event) : null;
-      return intake.receive({ ctx, connectionId, event, as }, `${connectionId}:${chatOf(event)}`);
+      return intake.receive({ ctx, connectionId, event, under, as }, `${connectionId}:${chatOf(event)}`);
     }),
   );
 }
@@ -55,13 +57,15 @@ async function receiveTogether(as: Together, facts: readonly Waiting[]): Promise
   }
 }
 
-async function receiveEvent({ ctx, connectionId, event }: Fact & { ctx: Ctx }): Promise<void> {
+async function receiveEvent(fact: Fact & { ctx: Ctx }): Promise<void> {
+  const { ctx, connectionId, event, under } = fact;
   try {
     faultPoint('receive.before-journal');
     await transaction(ctx, async (ctx) => {
       const isMessage = event.kind === 'message' || event.kind === 'call';
       const contacts = isMessage ? knownContacts(ctx.companyId, event.chat) : undefined;
       const { isNew, known } = await noteKey(ctx, connectionId, event.key, ctx.now(), contacts);
+      await mustBeOf(ctx, under);
       if (!isNew) return;
       faultPoint('receive.after-journal');
       await applyInbound(ctx, connectionId, event, known ?? undefined);
@@ -69,36 +73,39 @@ async function receiveEvent({ ctx, connectionId, event }: Fact & { ctx: Ctx }): 
     });
     faultPoint('receive.after-commit');
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    await keepForLater(ctx, connectionId, event, error);
+    if (isDatabaseAway(error) || error instanceof ConfigurationChanged) throw error;
+    await keepForLater(fact, error);
   }
 }
 
-async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, error: unknown): Promise<void> {
+async function keepForLater(fact: Fact & { ctx: Ctx }, error: unknown): Promise<void> {
+  const { ctx, connectionId, event, under } = fact;
   if (!(error instanceof TooEarly)) ctx.log.error({ err: error, key: event.key, connectionId }, 'inbound fact failed');
   const now = ctx.now();
   const nextAttemptAt = new Date(now.getTime() + receiveDelay(0));
   try {
     await transaction(ctx, async (ctx) => {
       await insertFailedEvent(ctx, connectionId, { key: event.key, payload: event, error: reasonOf(error), now, nextAttemptAt });
+      await mustBeOf(ctx, under);
       await ctx.enqueue(retryEventJob, { connectionId, key: event.key }, { runAt: nextAttemptAt });
     });
   } catch (refusal) {
     if (!isUnstorable(refusal)) throw refusal;
-    await putAside(ctx, connectionId, event, refusal);
+    await putAside(fact, refusal);
   }
 }
 
 /** Keeps a fact that the database refuses as a text, for a person to look at. Refusing it again would only make the provider repeat it. */
-async function putAside(ctx: Ctx, connectionId: number, event: Inbound, refusal: unknown): Promise<void> {
+async function putAside({ ctx, connectionId, event, under }: Fact & { ctx: Ctx }, refusal: unknown): Promise<void> {
   const refused = JSON.stringify(event);
   const key = `refused:${createHash('sha256').update(refused).digest('hex')}`;
   ctx.log.error({ err: refusal, key, connectionId, kind: event.kind }, 'an inbound fact cannot be stored');
   const error = reasonOf(refusal);
   try {
-    await transaction(ctx, (ctx) =>
-      insertFailedEvent(ctx, connectionId, { key, payload: { refused }, error, now: ctx.now(), nextAttemptAt: null }),
-    );
+    await transaction(ctx, async (ctx) => {
+      await insertFailedEvent(ctx, connectionId, { key, payload: { refused }, error, now: ctx.now(), nextAttemptAt: null });
+      await mustBeOf(ctx, under);
+    });
   } catch (again) {
     // Its connection is gone, for example.
     if (!isUnstorable(again)) throw again;
