@@ -42,6 +42,10 @@ test('a company signs up and is signed in, with its e-mail kept and no warning o
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.getByText('30', { exact: true }).click();
   await expect(page).toHaveURL(/\/\?days=30$/);
+  await page.getByRole('button', { name: 'Painel na parede' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/\?days=30$/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/$/);

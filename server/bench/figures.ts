@@ -16,6 +16,7 @@ export type Figure = {
   ratio?: number;
   cpu?: Cpu;
   floorCpu?: Cpu;
+  /** The smaller, the better. */
   value?: { amount: number; unit: 'ms' | 's' | 'MB' | 'B' | '%' | '×' };
   target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
 };
@@ -47,7 +48,7 @@ const worseFrom = 10;
 
 /**
  * How much worse a figure is than in an earlier run, in per cent: by its rate, else its value, else its middle time. Null where it is not
- * worse by more than a tenth, or there is nothing to compare.
+ * worse by more than a tenth, or there is nothing to compare. From nothing it is infinitely worse, if it misses its target now.
  */
 export function worsened(now: Figure, before: Figure | undefined): number | null {
   if (!before) return null;
@@ -57,26 +58,36 @@ export function worsened(now: Figure, before: Figure | undefined): number | null
     [now.p50, before.p50],
   ] as const;
   const [larger, smaller] = pairs.find(([a, b]) => a !== undefined && b !== undefined) ?? [];
-  if (larger === undefined || !smaller) return null;
-  const percent = Math.round((larger / smaller - 1) * 100);
+  if (larger === undefined || smaller === undefined) return null;
+  if (smaller <= 0) return reached(now) === false && larger > smaller ? Number.POSITIVE_INFINITY : null;
+  const percent = Math.round((larger / smaller - 1) * 1000) / 10;
   return percent > worseFrom ? percent : null;
 }
 
 /** A middle time that grew by more than this from the smallest to the largest run is marked. */
 const growsTo = 1.3;
 
-/** How the middle times grew: a line for each figure that all runs have, `runs` from the smallest to the largest, each with its `names`. */
+/** Its middle time in ms; of a campaign and the like, which have none, how long all of it took, or each at its rate. */
+function timeOf({ p50, rate, value }: Figure): number | undefined {
+  if (p50 !== undefined) return p50;
+  if (value) return value.unit === 's' ? value.amount * 1000 : undefined;
+  return rate && 1000 / rate;
+}
+
+/** How the times grew: a line for each figure with a time that all runs have, `runs` from the smallest to the largest, each with its `names`. */
 export function growthTable(names: string[], runs: Figure[][]): string[] {
   const [first = [], ...more] = runs;
   const cells = (all: string[]) => all.map((cell, i) => (i === 0 ? cell.padEnd(58) : cell.padStart(14))).join(' ');
-  const rows = first.flatMap(({ what, p50: smallest }) => {
-    const times = [smallest, ...more.map((run) => run.find((figure) => figure.what === what)?.p50)];
+  const rows = first.flatMap((figure) => {
+    const { what } = figure;
+    const times = [figure, ...more.map((run) => run.find((same) => same.what === what))].map((each) => each && timeOf(each));
+    const [smallest] = times;
     if (times.some((time) => time === undefined)) return [];
     const growth = (times.at(-1) ?? 0) / (smallest || Number.NaN);
     const told = Number.isNaN(growth) ? '' : `× ${growth.toFixed(2)}`;
     return [`${cells([what, ...times.map(ms), told])}${growth > growsTo ? '  NO' : ''}`];
   });
-  return [cells(['p50', ...names, 'growth']), ...rows];
+  return [cells(['time', ...names, 'growth']), ...rows];
 }
 
 const widths = [58, 10, 10, 10, 10, 10, 8, 24, 30, 3];

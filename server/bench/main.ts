@@ -90,7 +90,7 @@ const tell = (figure: Figure) => {
     earlier.find(({ what }) => what === figure.what),
   );
   if (percent !== null) worse.push(figure.what);
-  console.log(percent === null ? rowOf(figure) : `${rowOf(figure)}  WORSE by ${percent} %`);
+  console.log(percent === null ? rowOf(figure) : `${rowOf(figure)}  WORSE${Number.isFinite(percent) ? ` by ${percent} %` : ''}`);
 };
 
 const [busy = 0] = loadavg();

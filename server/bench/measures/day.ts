@@ -10,7 +10,7 @@ import { createHttp } from '../http.ts';
 import { openOnPhones } from '../inbox.ts';
 import { type Measured, summary } from '../load.ts';
 import { active, cloudConnections, company, connectionOf, size } from '../seed.ts';
-import { sheet, startImport } from './importing.ts';
+import { sheet, sheetRows, startImport } from './importing.ts';
 import { webhookOf } from './receiving.ts';
 
 const sockets = 500;
@@ -22,6 +22,8 @@ const answerEveryMs = 4_000;
 /** Besides the seeded company. */
 const others = ['Padaria do dia', 'Oficina do dia', 'Clínica do dia', 'Livraria do dia'];
 const campaignContacts = 2_000;
+/** The shortest there is between two messages of a campaign, but for none. */
+const pauseMs = 5_000;
 const warmUpMs = 60_000;
 /** Access tokens last fifteen minutes, and are taken before the warm-up. */
 const longestMs = 12 * 60_000;
@@ -174,20 +176,22 @@ export async function measureDay({ server, database, tell, pace, afterwards }: B
       const found = await importer.call('GET /v1/imports/:importId', { params: { importId: imported.id } });
       return found.finishedAt !== null && found;
     }, 300_000);
-    if (done.created + done.invalid !== done.processed || done.status !== 'done') lost.push(`rows of the sheet: ${JSON.stringify(done)}`);
+    if (done.created + done.invalid !== sheetRows || done.processed !== sheetRows || done.status !== 'done')
+      lost.push(`rows of the sheet: ${JSON.stringify(done)}`);
     const { campaign } = await campaigner.call('GET /v1/campaigns/:campaignId/report', { params: { campaignId } });
     const [written = { people: '0', messages: '0' }] = await rows<{ people: string; messages: string }>(
       `select count(distinct contact_id) as people, count(*) as messages from messages where company_id = $1 and body like '%Novidade%' and from_me`,
       [campaigner.user.companyId],
     );
-    if (written.people !== written.messages || campaign.counts.delivered === 0)
+    // Half of what its pause lets out.
+    const expected = dayMs / pauseMs / 2;
+    if (written.people !== written.messages || campaign.counts.delivered < expected)
       lost.push(`the campaign: ${JSON.stringify(written)}, ${JSON.stringify(campaign.counts)}`);
     if (lost.length > 0) throw new Error(lost.join('\n'));
   }
 
   async function beginCampaign(admin: Client, whatsappId: number): Promise<number> {
-    // The shortest pause there is, but for none.
-    await admin.call('POST /campaign-settings', { body: { settings: { messageInterval: 5, longerIntervalAfter: 0 } } });
+    await admin.call('POST /campaign-settings', { body: { settings: { messageInterval: pauseMs / 1000, longerIntervalAfter: 0 } } });
     const { id: contactListId } = await admin.call('POST /contact-lists', { body: { name: 'Clientes' } });
     await rows(
       `insert into contact_list_items (company_id, list_id, name, number, email, validity)

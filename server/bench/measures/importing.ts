@@ -8,7 +8,7 @@ import { createHttp, type Http } from '../http.ts';
 import { summary } from '../load.ts';
 import { active, company, firstActiveTicket } from '../seed.ts';
 
-const rows = 50_000;
+export const sheetRows = 50_000;
 /** One row in this many has an invalid number. */
 const badEvery = 100;
 /** Above all numbers of the seed, so that the rows can be told apart and removed. */
@@ -51,7 +51,7 @@ export async function measureImporting({ server, database, tell, pace }: Bench):
       seconds = (performance.now() - from) / 1000;
       await account(http, token, done);
     });
-    tell({ what: `import of ${rows} contacts, upload until the end`, value: { amount: seconds, unit: 's' }, target: { atMost: 300 } });
+    tell({ what: `import of ${sheetRows} contacts, upload until the end`, value: { amount: seconds, unit: 's' }, target: { atMost: 300 } });
     tell({
       what: 'memory of the server, growth meanwhile',
       value: { amount: peak.server - before.residentMb, unit: 'MB' },
@@ -126,7 +126,7 @@ const isBad = (index: number) => index % badEvery === badEvery - 1;
 
 /** A workbook of 50,000 contacts, one in a hundred invalid. */
 export function sheet(): Buffer {
-  const cells = Array.from({ length: rows }, (_, i) => [
+  const cells = Array.from({ length: sheetRows }, (_, i) => [
     `Cliente ${i}`,
     isBad(i) ? '123' : firstNumber + i * 7,
     i % 2 ? `c${i}@exemplo.example` : '',
@@ -141,9 +141,9 @@ async function account(http: Http, token: string, done: ImportView): Promise<voi
   const lines = (await http.send('GET', `/v1/imports/${done.id}/errors.csv`, { token })).trim().split('\r\n').slice(1);
   const told = lines.map((line) => Number(line.split(';')[0]));
   // Row 1 has the titles.
-  const wanted = Array.from({ length: rows }, (_, i) => i + 2).filter((row) => isBad(row - 2));
+  const wanted = Array.from({ length: sheetRows }, (_, i) => i + 2).filter((row) => isBad(row - 2));
   const { status, processed, created, invalid, duplicates } = done;
-  if (status !== 'done' || processed !== rows || created + invalid !== rows || duplicates !== 0 || told.join() !== wanted.join())
+  if (status !== 'done' || processed !== sheetRows || created + invalid !== sheetRows || duplicates !== 0 || told.join() !== wanted.join())
     throw new Error(`rows were lost: ${JSON.stringify(done)}, ${told.length} errors to download`);
 }
 
@@ -166,7 +166,7 @@ async function heldByReader(pid: string): Promise<number> {
 /** Removes the contacts, so that the next run finds the seeded database. */
 async function forget(superUrl: string): Promise<void> {
   await asSuperuser(superUrl, async (client) => {
-    const imported = `company_id = ${company} and length(number) = 13 and number >= '${firstNumber}' and number < '${firstNumber + rows * 7}'`;
+    const imported = `company_id = ${company} and length(number) = 13 and number >= '${firstNumber}' and number < '${firstNumber + sheetRows * 7}'`;
     await client.query(
       `delete from contact_identities where company_id = ${company} and contact_id in (select id from contacts where ${imported})`,
     );

@@ -27,7 +27,7 @@ export async function measureWrites({ database, tell }: Pick<Bench, 'database' |
       const told = (what: string, { bytes, entries, inPlace, multixacts }: Written, wanted: { entries?: number } = {}) => {
         figure(`${what}: WAL for each`, bytes, 'B');
         figure(`${what}: index entries for each`, entries, '×', wanted.entries === undefined ? {} : { atMost: wanted.entries });
-        figure(`${what}: updates of tickets and messages in place`, inPlace * 100, '%');
+        figure(`${what}: updates of tickets and messages not in place`, (1 - inPlace) * 100, '%');
         figure(`${what}: multixacts for each`, multixacts, '×', { atMost: 0.4 });
       };
       const written = (work: (n: number) => Promise<unknown>) => watch(client, () => side(messages, work));

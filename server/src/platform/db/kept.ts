@@ -1,7 +1,7 @@
 // What a process keeps in memory of a company's configuration. Each change of it replaces `configuration_revisions.revision` in the same
 // transaction. A transaction asks for the revision before it uses what is kept, so nothing is used longer than it is true, whichever process
 // changed it, and no notice can be lost.
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DB as Database } from '../../tables.ts';
 import type { Ctx, Reader, Scoped, Tx } from '../context.ts';
@@ -31,17 +31,8 @@ export function keptOf<T extends object>(load: (ctx: Reader | Tx) => Promise<T>)
   };
 }
 
-/** A company's configuration is no longer the one under which something was decided outside of the transaction. */
-export class ConfigurationChanged extends Error {}
-
-/** Throws ConfigurationChanged unless the configuration is that of `revision`, where one is given: nothing is committed that was decided under another. */
-export async function mustBeOf(ctx: Scoped, revision: string | undefined): Promise<void> {
-  if (revision !== undefined && (await revisionOf(ctx)) !== revision)
-    throw new ConfigurationChanged('the configuration of the company has changed');
-}
-
 /** The column `revision` for a statement of a hot path; see `noteRevision`. */
-export function revisionColumn(companyId: number | RawBuilder<number>) {
+export function revisionColumn(companyId: number) {
   return sql<string>`coalesce((select r.revision::text from configuration_revisions r where r.company_id = ${companyId}), '') as revision`;
 }
 

@@ -230,7 +230,7 @@ describe('a Cloud connection', () => {
       companyId: ctx.companyId,
       connectionId: made.id,
       channel: 'whatsapp_cloud',
-      revision: expect.any(String),
+      credentials: expect.any(String),
       account: { companyId: ctx.companyId, connectionId: made.id, cloud },
     });
     await update(made.id, { cloud: { ...cloud, appSecret: 'outro' } });

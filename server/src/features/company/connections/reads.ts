@@ -83,8 +83,8 @@ export type WebhookOwner = {
   connectionId: number;
   channel: ConnectionRow['channel'];
   account: Account;
-  /** Of the company's configuration, of which this is a part. */
-  revision: string;
+  /** What `mustStillOwn` compares. */
+  credentials: string;
 };
 
 const ownersOf = new WeakMap<Base['hub'], LRUCache<string, WebhookOwner>>();
@@ -96,7 +96,7 @@ export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Ac
 
 /**
  * The owner of a webhook, found by its unguessable key. What is kept may have been changed since, by any process: a transaction that relies on it
- * says so (`mustBeOf` its revision), and who is refused, or finds that it does not fit, asks `anew`.
+ * asks (`mustStillOwn`), and who is refused, or relies on it without a transaction, looks it up `anew`.
  */
 export async function findConnectionByWebhookKey(
   base: PlatformCtx,
@@ -110,11 +110,27 @@ export async function findConnectionByWebhookKey(
   const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
   owners.delete(key);
   if (!row) return null;
-  const { company_id, id, channel, revision } = row;
-  const owner = { companyId: mintCompanyId(company_id), connectionId: id, channel, account: accountFrom(base, row), revision };
+  const { company_id, id, channel } = row;
+  const account = accountFrom(base, row);
+  const owner = { companyId: mintCompanyId(company_id), connectionId: id, channel, account, credentials: credentialsOf(row) };
   // Who has no credentials is asked for again, since nothing says when there are some.
   if (owner.account.cloud) owners.set(key, owner);
   return owner;
+}
+
+/** The credentials by which something was found to be genuine are the connection's no longer. */
+export class CredentialsChanged extends Error {}
+
+/** Throws CredentialsChanged unless a connection has the credentials that its owner had when it was looked up, where those are given. */
+export async function mustStillOwn(ctx: Tx, connectionId: number, credentials: string | undefined): Promise<void> {
+  if (credentials === undefined) return;
+  const row = await keptConnection(ctx, connectionId);
+  if (!row || credentialsOf(row) !== credentials) throw new CredentialsChanged('the credentials of a connection have changed');
+}
+
+/** As they are stored: sealed anew whenever they are saved. */
+function credentialsOf(row: Pick<ByWebhookKey, 'cloud_secrets' | 'cloud_phone_number_id' | 'cloud_waba_id'>): string {
+  return JSON.stringify([row.cloud_secrets, row.cloud_phone_number_id, row.cloud_waba_id]);
 }
 
 function webhookOwners({ hub }: Pick<Base, 'hub'>): LRUCache<string, WebhookOwner> {

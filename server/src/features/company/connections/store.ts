@@ -3,7 +3,6 @@ import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/conne
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { alphabetical } from '../../../platform/db/alphabet.ts';
-import { revisionColumn } from '../../../platform/db/kept.ts';
 import { AppError, violatedConstraint } from '../../../platform/errors.ts';
 import type { Connections } from '../../../tables.ts';
 
@@ -142,11 +141,11 @@ export type ByWebhookKey = Pick<
   'company_id' | 'id' | 'channel' | 'cloud_phone_number_id' | 'cloud_waba_id' | 'cloud_secrets'
 >;
 
-/** The owner of a webhook, with the revision of its configuration: the only look-up where an unguessable key takes the place of a company. */
-export async function connectionByWebhookKey({ db }: PlatformTx, key: string): Promise<(ByWebhookKey & { revision: string }) | null> {
-  const { rows } = await sql<ByWebhookKey & { revision: string }>`
-    select company_id, id, channel, cloud_phone_number_id, cloud_waba_id, cloud_secrets, ${revisionColumn(sql.ref('connections.company_id'))}
-    from connections where webhook_key = ${key} and deleted_at is null`.execute(db);
+/** The owner of a webhook: the only look-up where an unguessable key takes the place of a company. */
+export async function connectionByWebhookKey({ db }: PlatformTx, key: string): Promise<ByWebhookKey | null> {
+  const { rows } = await sql<ByWebhookKey>`
+    select company_id, id, channel, cloud_phone_number_id, cloud_waba_id, cloud_secrets from connections
+    where webhook_key = ${key} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 

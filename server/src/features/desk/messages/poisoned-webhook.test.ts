@@ -113,11 +113,16 @@ test('a secret that another process was told holds at once, and the one before i
   const { base } = desk.world.app;
   const { name, cloud, webhookUrl } = await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: desk.connectionId } });
   const rui = desk.graph.customer({ phone: '5548999990099', name: 'Rui Bandeira' }, desk.phoneNumberId);
-  const deliver = async (secret: string, text: string) => {
-    const body = JSON.stringify(rui.body('text', { body: text }));
+  const deliver = (secret: string, text: string) => post(secret, JSON.stringify(rui.body('text', { body: text })));
+  const post = async (secret: string, body: string) => {
     const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
     const url = `${desk.world.url}${new URL(webhookUrl ?? '').pathname}`;
     return (await fetch(url, { method: 'POST', headers: { 'x-hub-signature-256': signature }, body })).status;
+  };
+  const heard = async () => {
+    const thread = (await ticketsOf(desk.admin, 'pending')).find(({ contact }) => contact.name === 'Rui Bandeira');
+    const { messages } = await desk.admin.call('GET /messages/:ticketId', { params: { ticketId: thread?.id ?? 0 } });
+    return messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body);
   };
   const before = `app-secret-${desk.phoneNumberId.slice(2)}`;
   expect([await deliver(before, 'ainda'), await deliver('novo', 'cedo demais')]).toEqual([200, 401]);
@@ -134,9 +139,14 @@ test('a secret that another process was told holds at once, and the one before i
   const subscribed = await subscribe();
   expect([subscribed.status, await subscribed.text()]).toEqual([200, '7']);
   expect([await deliver('novo', 'agora'), await deliver(before, 'tarde demais')]).toEqual([200, 401]);
-  const thread = (await ticketsOf(desk.admin, 'pending')).find(({ contact }) => contact.name === 'Rui Bandeira');
-  const { messages } = await desk.admin.call('GET /messages/:ticketId', { params: { ticketId: thread?.id ?? 0 } });
-  expect(messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(['ainda', 'agora']);
+  expect(await heard()).toEqual(['ainda', 'agora']);
+  // What was another number's a moment ago is this one's now.
+  await platformTransaction(base, ({ db }) =>
+    sql`update connections set cloud_phone_number_id = '77700' where id = ${desk.connectionId}`.execute(db),
+  );
+  const toNewNumber = JSON.stringify(rui.body('text', { body: 'pelo número novo' })).replaceAll(desk.phoneNumberId, '77700');
+  expect(await post('novo', toNewNumber)).toBe(200);
+  expect(await heard()).toEqual(['ainda', 'agora', 'pelo número novo']);
   // What is found to be gone is kept no longer.
   await platformTransaction(base, ({ db }) =>
     sql`update connections set webhook_key = 'outra' where id = ${desk.connectionId}`.execute(db),

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
-import { ConfigurationChanged } from '../../../platform/db/kept.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
+import { CredentialsChanged, findConnectionByWebhookKey } from '../../company/connections/reads.ts';
 import { receiveEvents } from './actions/in/receive.ts';
 import { deliverOutbox } from './actions/out/deliver.ts';
 import { sendMessage } from './actions/out/send.ts';
@@ -234,13 +234,11 @@ test('the statuses of a delivery are one statement; an earlier one changes nothi
   expect(later).toEqual([{ key: 's:unknown:read' }]);
 });
 
-test('of what was found to be genuine under another configuration nothing is stored, whichever way it goes', async () => {
+test('of what was found to be genuine under other credentials nothing is stored, whichever way it goes; other changes do not matter', async () => {
   const { ctx, connectionId } = await known();
-  const revision = async () => {
-    const rows = await inDb(sql<{ revision: string }>`select revision from configuration_revisions where company_id = ${ctx.companyId}`);
-    return String(rows[0]?.revision);
-  };
-  const before = await revision();
+  const keys = await inDb(sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`);
+  const credentials = async () => (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? '', 'anew'))?.credentials ?? '';
+  const before = await credentials();
   const tickets = await inDb(sql<{ id: number }>`select id from tickets where company_id = ${ctx.companyId} order by id limit 1`);
   for (const { id } of tickets) await sendMessage(ctx, id, { body: 'Já vai' }, [], null);
   await deliverOutbox(ctx, connectionId);
@@ -252,7 +250,7 @@ test('of what was found to be genuine under another configuration nothing is sto
     const same = { kind: 'status', clientKey: null, status: 'delivered', reason: null, recipient: null, at } as const;
     return { ...same, key: `s:${externalId}`, externalId };
   };
-  await inDb(sql`update connections set greeting_message = 'Oi!' where company_id = ${ctx.companyId}`);
+  await inDb(sql`update connections set cloud_waba_id = '7' where id = ${connectionId}`);
   const state = () =>
     inDb(sql`
       select (select json_agg(key order by key) from inbound_keys where company_id = ${ctx.companyId}) as keys,
@@ -264,7 +262,7 @@ test('of what was found to be genuine under another configuration nothing is sto
     const received = receiveEvents({ ...ctx, log: { ...log, error: () => {}, warn: () => {} } as typeof log }, connectionId, facts, under);
     return received.then(
       () => 'taken',
-      (error: unknown) => (error instanceof ConfigurationChanged ? 'another' : error),
+      (error: unknown) => (error instanceof CredentialsChanged ? 'another' : error),
     );
   };
   const ways: Record<string, Inbound[]> = {
@@ -276,11 +274,30 @@ test('of what was found to be genuine under another configuration nothing is sto
   };
   for (const [way, facts] of Object.entries(ways)) expect([way, await stored(facts, before)]).toEqual([way, 'another']);
   expect(await state()).toEqual(is);
-  // Together with what is of the configuration now, only that is taken; and so is all of it once it is.
-  const now = await revision();
+  // Together with what is genuine now, only that is taken; and so is all of it once it is.
+  const now = await credentials();
   expect(await Promise.all([stored([text(3, 'Cinco')], now), stored([text(4, 'Seis')], before)])).toEqual(['taken', 'another']);
   const bodies = await inDb(sql<{ body: string }>`
     select body from messages where company_id = ${ctx.companyId} and not from_me and body <> 'Oi' order by id`);
   expect(bodies).toEqual([{ body: 'Cinco' }]);
+  await inDb(sql`update connections set greeting_message = 'Oi!' where id = ${connectionId}`);
   for (const facts of Object.values(ways)) expect(await stored(facts, now)).toBe('taken');
+});
+
+test('behind what is refused in a chat, what is genuine now is taken all the same', async () => {
+  const { ctx, connectionId } = await known();
+  const keys = await inDb(sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`);
+  const { credentials = '' } = (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? '', 'anew')) ?? {};
+  const line: [string, string | undefined][] = [
+    ['um', 'others'],
+    ['dois', credentials],
+    ['três', 'others'],
+    ['quatro', undefined],
+    ['cinco', credentials],
+  ];
+  const ended = await Promise.allSettled(line.map(([body, under]) => receiveEvents(ctx, connectionId, [text(0, body)], under)));
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  const bodies = await inDb(sql<{ body: string }>`
+    select body from messages where company_id = ${ctx.companyId} and not from_me and body <> 'Oi' order by id`);
+  expect(bodies.map(({ body }) => body)).toEqual(['dois', 'quatro', 'cinco']);
 });

@@ -4,33 +4,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeCloudWebhook } from '../../../../gateways/whatsapp/cloud-normalize.ts';
 import { verifySignature, verifySubscription } from '../../../../gateways/whatsapp/cloud-signature.ts';
 import { asSystem } from '../../../../platform/context.ts';
-import { ConfigurationChanged } from '../../../../platform/db/kept.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { RawRoutes } from '../../../../platform/http/routes.ts';
 import { limitEach } from '../../../../platform/limit.ts';
-import { findConnectionByWebhookKey, type WebhookOwner } from '../../../company/connections/reads.ts';
+import { CredentialsChanged, findConnectionByWebhookKey, type WebhookOwner } from '../../../company/connections/reads.ts';
 import { receiveEvents } from '../actions/in/receive.ts';
 
 /** Look-ups at once, of a number and of all: a storm waits here and not at the database. */
 const limited = limitEach<string>(3, undefined, 12);
 
-/** How often the owner is looked up for one delivery, while the company's configuration changes under it. */
-const looksMax = 5;
-
 export const webhookRoutes: RawRoutes = (server, base, admit) => {
-  /** What is about this number; null for what is no JSON. */
-  const eventsOf = (raw: Buffer, connectionId: number, phoneNumberId: string) => {
-    let body: unknown;
-    try {
-      body = JSON.parse(raw.toString('utf8'));
-    } catch {
-      return null;
-    }
+  /** Whether the delivery is taken: not if it may be that the owner, as it is kept, is no longer as it is. */
+  const take = async ({ companyId, connectionId, account, credentials }: WebhookOwner, body: unknown, how: 'kept' | 'anew') => {
     const { deliveries, ignored } = normalizeCloudWebhook(body, base.now());
-    const ours = deliveries.filter((delivery) => delivery.phoneNumberId === null || delivery.phoneNumberId === phoneNumberId);
+    const isOurs = ({ phoneNumberId }: { phoneNumberId: string | null }) =>
+      phoneNumberId === null || phoneNumberId === account.cloud?.phoneNumberId;
+    const ours = deliveries.filter(isOurs);
     const foreign = deliveries.length - ours.length;
+    // Of what is left out no transaction asks: the other number may be this connection's by now.
+    if (foreign > 0 && how === 'kept') return false;
     if (ignored.length > 0 || foreign > 0) base.log.warn({ ignored: ignored.slice(0, 10), foreign, connectionId }, 'webhook items ignored');
-    return ours.flatMap((delivery) => delivery.events);
+    const events = ours.flatMap((delivery) => delivery.events);
+    return receiveEvents(asSystem(base, companyId), connectionId, events, credentials).then(
+      () => true,
+      (error) => {
+        if (error instanceof CredentialsChanged) return false;
+        throw error;
+      },
+    );
   };
   const find = (key: string, how?: 'anew') => limited(key, () => findConnectionByWebhookKey(base, key, how));
   void server.register(async (scope) => {
@@ -58,24 +59,21 @@ export const webhookRoutes: RawRoutes = (server, base, admit) => {
     scope.post<{ Params: { key: string } }>('/webhooks/whatsapp/:key', { onRequest }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-hub-signature-256'];
-      // Without a secret nothing is signed.
-      const isSigned = (by: WebhookOwner | null | undefined) => verifySignature(by?.account.cloud?.appSecret ?? '', raw, signature);
-      const known = addressed.get(request);
-      // Another process may just have been told a new secret. What carries no signature is not worth a look.
-      let found = isSigned(known) || !signature ? known : await find(request.params.key, 'anew');
-      for (let looks = 1; found?.account.cloud && isSigned(found); looks += 1) {
-        const { companyId, connectionId, revision } = found;
-        const events = eventsOf(raw, connectionId, found.account.cloud.phoneNumberId);
-        if (!events) return reply.status(400).send({ error: 'ERR_BAD_REQUEST' });
+      const { key } = request.params;
+      for (const how of ['kept', 'anew'] as const) {
+        // Another process may just have been told a new secret. What carries no signature is not worth a look.
+        const owner = how === 'kept' ? addressed.get(request) : signature ? await find(key, how) : null;
+        // Without a secret nothing is signed.
+        if (!owner || !verifySignature(owner.account.cloud?.appSecret ?? '', raw, signature)) continue;
+        let body: unknown;
         try {
-          await receiveEvents(asSystem(base, companyId), connectionId, events, revision);
-          return { ok: true };
-        } catch (error) {
-          if (!(error instanceof ConfigurationChanged)) throw error;
-          // Meta repeats what is not taken.
-          if (looks === looksMax) throw new AppError('ERR_UNAVAILABLE');
-          found = await find(request.params.key, 'anew');
+          body = JSON.parse(raw.toString('utf8'));
+        } catch {
+          return reply.status(400).send({ error: 'ERR_BAD_REQUEST' });
         }
+        if (await take(owner, body, how)) return { ok: true };
+        // Changed between the look and the transaction: Meta repeats it.
+        if (how === 'anew') throw new AppError('ERR_UNAVAILABLE');
       }
       return reply.status(401).send({ error: 'ERR_SIGNATURE' });
     });

@@ -3,9 +3,9 @@
 
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
-import { mustBeOf } from '../../../../../platform/db/kept.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
+import { mustStillOwn } from '../../../../company/connections/reads.ts';
 import { recogniseKnown } from '../../../contacts/actions/recognise.ts';
 import { announceNoted, notingAll, ticketsAsShown } from '../../../tickets/actions/for-features/note-message.ts';
 import { type OpenedTogether, openChats } from '../../../tickets/actions/for-features/open-chat.ts';
@@ -27,7 +27,7 @@ export function togetherWith(event: Inbound): Together | null {
   return event.quotedExternalId === null && !isGroupChat(event.chat) ? 'texts' : null;
 }
 
-/** `under`: the revision of the configuration by which it was found to be genuine. */
+/** `under`: the credentials of the connection by which it was found to be genuine. */
 export type Fact<E = Inbound> = { connectionId: number; event: E; under?: string | undefined };
 
 /** Takes in facts of one kind, each of a chat of its own, or none of them if it rejects. Resolves with the places of those that it has left. */
@@ -35,7 +35,7 @@ export function applyTogether(ctx: Ctx, as: Together, facts: readonly Fact[]): P
   faultPoint('together.before-journal');
   return transaction(ctx, async (ctx) => {
     const taken = as === 'texts' ? await takeTexts(ctx, facts as Fact<InboundMessage>[]) : await moveUp(ctx, facts as Fact<Status>[]);
-    if (taken.size > 0) for (const { under } of facts) await mustBeOf(ctx, under);
+    if (taken.size > 0) for (const { connectionId, under } of facts) await mustStillOwn(ctx, connectionId, under);
     faultPoint('together.before-commit');
     return new Set([...facts.keys()].filter((place) => !taken.has(place)));
   });

@@ -72,8 +72,11 @@ export function createIntake(receiving: Receiving): Intake {
       if (first) await receiving.one(first);
       line.shift()?.done();
     } catch (error) {
-      // What came later must not be received before it, when the caller tries again.
-      for (const fact of line.splice(0)) fact.failed(error);
+      // What came later, and was found to be genuine as it was, must not be received before it, when the caller tries again.
+      const isHeld = ({ under }: Waiting) => under === first?.under;
+      const held = line.filter(isHeld);
+      line.splice(0, line.length, ...line.filter((fact) => !isHeld(fact)));
+      for (const fact of held) fact.failed(error);
     }
     enter(chat);
   };

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
-import { ConfigurationChanged, mustBeOf } from '../../../../../platform/db/kept.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { CredentialsChanged, mustStillOwn } from '../../../../company/connections/reads.ts';
 import { knownContacts } from '../../../contacts/actions/recognise.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertFailedEvent, lockEvent, noteKey, saveEvent } from '../../store/journal.ts';
@@ -27,8 +27,8 @@ export const retryEventJob = defineJob({
 
 /**
  * Receives facts from a channel. When it resolves, all of them are in the journal, so the channel may confirm them.
- * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write, or with ConfigurationChanged if
- * the configuration is no longer that of the revision `under` which they were found to be genuine: then find that out again, and receive all again.
+ * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write, or with CredentialsChanged if
+ * the connection's are no longer those `under` which they were found to be genuine: then find that out again, and receive all again.
  */
 export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[], under?: string): Promise<void> {
   const intake = intakeOf(ctx, () => createIntake({ one: receiveEvent, together: receiveTogether }));
@@ -65,7 +65,7 @@ async function receiveEvent(fact: Fact & { ctx: Ctx }): Promise<void> {
       const isMessage = event.kind === 'message' || event.kind === 'call';
       const contacts = isMessage ? knownContacts(ctx.companyId, event.chat) : undefined;
       const { isNew, known } = await noteKey(ctx, connectionId, event.key, ctx.now(), contacts);
-      await mustBeOf(ctx, under);
+      await mustStillOwn(ctx, connectionId, under);
       if (!isNew) return;
       faultPoint('receive.after-journal');
       await applyInbound(ctx, connectionId, event, known ?? undefined);
@@ -73,7 +73,7 @@ async function receiveEvent(fact: Fact & { ctx: Ctx }): Promise<void> {
     });
     faultPoint('receive.after-commit');
   } catch (error) {
-    if (isDatabaseAway(error) || error instanceof ConfigurationChanged) throw error;
+    if (isDatabaseAway(error) || error instanceof CredentialsChanged) throw error;
     await keepForLater(fact, error);
   }
 }
@@ -86,7 +86,7 @@ async function keepForLater(fact: Fact & { ctx: Ctx }, error: unknown): Promise<
   try {
     await transaction(ctx, async (ctx) => {
       await insertFailedEvent(ctx, connectionId, { key: event.key, payload: event, error: reasonOf(error), now, nextAttemptAt });
-      await mustBeOf(ctx, under);
+      await mustStillOwn(ctx, connectionId, under);
       await ctx.enqueue(retryEventJob, { connectionId, key: event.key }, { runAt: nextAttemptAt });
     });
   } catch (refusal) {
@@ -104,7 +104,7 @@ async function putAside({ ctx, connectionId, event, under }: Fact & { ctx: Ctx }
   try {
     await transaction(ctx, async (ctx) => {
       await insertFailedEvent(ctx, connectionId, { key, payload: { refused }, error, now: ctx.now(), nextAttemptAt: null });
-      await mustBeOf(ctx, under);
+      await mustStillOwn(ctx, connectionId, under);
     });
   } catch (again) {
     // Its connection is gone, for example.
