@@ -122,6 +122,7 @@ export async function openTables(client: Client, tables: Table[]): Promise<{ clo
   }
   return {
     async close() {
+      await client.query(`delete from graphile_worker._private_jobs where locked_at is not null and last_error = 'superseded'`);
       await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
       await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
       for (const { name, isForced } of tables) {

@@ -79,6 +79,12 @@ async function anyDead(alive: HeldLock, self: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Frees the jobs that these workers hold and will not end, but for those that another job has replaced (`enqueue_job`): it does their work. */
+export async function freeJobsOf(client: pg.Pool | pg.PoolClient, workers: readonly string[]): Promise<void> {
+  await client.query(`delete from graphile_worker._private_jobs where locked_by = any($1) and last_error = 'superseded'`, [workers]);
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
+}
+
 /** Frees the jobs of processes that just died, and again those of `recentlyDead`. Returns the worker ids of the former. */
 async function freeJobsOfTheDead(pool: pg.Pool, self: number, recentlyDead: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
@@ -93,11 +99,7 @@ async function freeJobsOfTheDead(pool: pg.Pool, self: number, recentlyDead: read
     );
     const workers = rows.map(({ worker_id }) => worker_id);
     const gone = [...workers, ...recentlyDead];
-    if (gone.length > 0) {
-      // The job that replaced it while it ran (`enqueue_job`) does its work.
-      await client.query(`delete from graphile_worker._private_jobs where locked_by = any($1) and last_error = 'superseded'`, [gone]);
-      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [gone]);
-    }
+    if (gone.length > 0) await freeJobsOf(client, gone);
     await client.query('commit');
     return workers;
   } catch (error) {

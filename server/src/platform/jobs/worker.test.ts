@@ -405,6 +405,21 @@ test('of a job that was replaced while it ran nothing stays when its process die
   await jobsGone();
 });
 
+test('nor of one whose result was not saved in an outage', async () => {
+  const { own, failNext } = breakable();
+  const late = held('test.late', 'sending');
+  await workOn(own, late.job);
+  const again = () => add(anybody(), late.job, { key: 'test.late' });
+  await again();
+  await until(() => late.running.length === 1);
+  await again();
+  failNext('delete from');
+  late.letGo();
+  await goOn(loseLock);
+  await until(() => late.running.length === 2);
+  await jobsGone();
+});
+
 test('a reaction that has more to do goes on in another job', async () => {
   let left = 3;
   const { job } = reaction(

@@ -8,7 +8,7 @@ import type { AnyJob, CronJob, Job } from './define.ts';
 import { watchDue } from './due.ts';
 import { createFreeSlots, type FreeSlots } from './free-slots.ts';
 import { createTurns, laneNames, lanes } from './lanes.ts';
-import { keepAlive } from './liveness.ts';
+import { freeJobsOf, keepAlive } from './liveness.ts';
 import { patient, watchResults } from './outage.ts';
 import { forgetSpentJobs } from './spent.ts';
 import { sweepsDue } from './sweeps.ts';
@@ -171,7 +171,7 @@ export async function startWorker(
     await end();
     for (;;) {
       try {
-        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
+        await freeJobsOf(pool, [poolId]);
         break;
       } catch (error) {
         if (stopping.signal.aborted) return;
