@@ -5,6 +5,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnection } from '../src/features/company/connections/actions.ts';
+import { findConnectionByWebhookKey } from '../src/features/company/connections/reads.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
 import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { keptSettingsOf } from '../src/features/company/settings/reads.ts';
@@ -62,8 +63,16 @@ function words(number: string, body: string): Extract<Inbound, { kind: 'message'
   };
 }
 
-const receive = (connectionId: number, number: string, body: string) =>
-  receiveEvents(asSystem(company.admin, company.admin.companyId), connectionId, [words(number, body)]);
+const receive = (connectionId: number, number: string, body: string, by?: string) =>
+  receiveEvents(asSystem(company.admin, company.admin.companyId), connectionId, [words(number, body)], by);
+
+/** The credentials by which what comes to a connection is genuine, which each transaction compares. */
+async function credentialsOf(connectionId: number): Promise<string> {
+  const { rows } = await platformTransaction(company.base, ({ db }) =>
+    sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`.execute(db),
+  );
+  return (await findConnectionByWebhookKey(company.base, rows[0]?.key ?? '', 'anew'))?.credentials ?? '';
+}
 
 const hours = {
   schedules: weekdays.map((day) => ({ weekday: day, weekdayEn: day, startTime: '00:00', endTime: '23:59' })),
@@ -117,13 +126,14 @@ describe('a text in a known conversation that no bot answers: at most 7 statemen
     const [ticket] = told('ticket');
     if (placed) await placeTicket(ticket?.ticket.id ?? 0, placed);
     const before = await jobsWaiting();
-    const statements = await company.statements(() => receive(id, number, 'Alguém?'));
+    const by = await credentialsOf(id);
+    const statements = await company.statements(() => receive(id, number, 'Alguém?', by));
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7);
     expect(readTwice(statements)).toEqual([]);
     // What is set up is known.
     expect(statements.filter((text) => /\b(settings|companies|plans|connection_queues|queue_options)\b/.test(text))).toEqual([]);
     const quoting = { ...words(number, 'Sobre isto'), quotedExternalId: first.externalId };
-    const more = await company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [quoting]));
+    const more = await company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [quoting], by));
     expect(more.length, more.join('\n')).toBeLessThanOrEqual(8);
     expect(await jobsWaiting()).toEqual(before);
   });
@@ -210,7 +220,9 @@ test('an agent sends a text: at most 12 statements until the provider is called,
     recipient: null,
     at: company.clock.now().toISOString(),
   });
-  const tick = (event: Inbound) => company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [event]));
+  const by = await credentialsOf(id);
+  const tick = (event: Inbound) =>
+    company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [event], by));
   await tick(status('delivered'));
   const asked = await tick(status('read'));
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3);
