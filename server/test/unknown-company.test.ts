@@ -16,6 +16,7 @@ import type { Ctx, Tx } from '../src/platform/context.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
 import { features } from '../src/product.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
+import { filling } from './filling.ts';
 import { blocksRead } from './reads.ts';
 
 const tables = [
@@ -54,7 +55,7 @@ afterAll(() => company.close());
 
 /** One of five waits for a person. Every second has a tag, and everybody is in a list. */
 function fill(ctx: Ctx, contacts: number): Promise<Filled> {
-  return transaction(ctx, async ({ db, companyId }) => {
+  return filling(ctx, async ({ db, companyId }) => {
     const id = sql`${companyId}::bigint`;
     const made = async (statement: ReturnType<typeof sql>) =>
       (await statement.execute(db)).rows.map((row) => (row as { id: number }).id)[0] ?? 0;

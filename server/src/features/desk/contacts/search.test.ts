@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { collations, createTestDatabase } from '../../../../test/database.ts';
+import { filling } from '../../../../test/filling.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { contains, literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
@@ -17,7 +18,7 @@ let other: Ctx;
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
   other = await company.another();
-  for (const ctx of [other, company.admin]) await transaction(ctx, ({ db }) => fill(ctx.companyId).execute(db));
+  for (const ctx of [other, company.admin]) await filling(ctx, ({ db }) => fill(ctx.companyId).execute(db));
 });
 afterAll(() => company.close());
 
@@ -218,7 +219,7 @@ test('what many have all over the alphabet, and what few have, is found by readi
   const searches = ['souza', '551195', '0000444'];
   await tidy();
   const before = await blocksRead(searches);
-  await transaction(company.admin, ({ db }) => fill(company.admin.companyId, 951_000_000).execute(db));
+  await filling(company.admin, ({ db }) => fill(company.admin.companyId, 951_000_000).execute(db));
   await tidy();
   for (const [search, blocks] of await blocksRead(searches)) {
     expect(blocks, search).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { filling } from '../../../../test/filling.ts';
 import { blocksRead } from '../../../../test/reads.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
@@ -24,7 +25,7 @@ afterAll(() => company.close());
 
 /** Adds contacts with numbers from `first` on. */
 function add(ctx: Ctx, first: number, count: number) {
-  return transaction(ctx, ({ db, companyId }) =>
+  return filling(ctx, ({ db, companyId }) =>
     sql`
       with added as (
         insert into contacts (company_id, name, number, email, named)

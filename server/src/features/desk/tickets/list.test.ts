@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { filling } from '../../../../test/filling.ts';
 import { entriesRead } from '../../../../test/reads.ts';
 import type { Reader } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
@@ -23,8 +24,7 @@ let [rare, common] = [0, 0];
 
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
-  await transaction(company.admin, async ({ db, companyId }) => {
-    await sql`set local statement_timeout = 0`.execute(db);
+  await filling(company.admin, async ({ db, companyId }) => {
     const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await statement.execute(db)).rows.map(({ id }) => id);
     queues = await ids(sql`insert into queues (company_id, name, color)
       select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 4) i returning id`);

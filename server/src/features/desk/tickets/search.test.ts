@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { filling } from '../../../../test/filling.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { literal } from '../../../platform/db/matching.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
@@ -17,7 +18,7 @@ let other: Ctx;
 beforeAll(async () => {
   company = await createTestCompany({ features: [] });
   other = await company.another();
-  for (const ctx of [company.admin, other]) await transaction(ctx, ({ db }) => fill(ctx.companyId, messages).execute(db));
+  for (const ctx of [company.admin, other]) await filling(ctx, ({ db }) => fill(ctx.companyId, messages).execute(db));
 });
 afterAll(() => company.close());
 
@@ -139,7 +140,7 @@ test('a number is found as it is shown, too', async () => {
 
 test('of what is very common a search shows the newest and says so; in another order, or where a filter leaves less than five, it looks further back', async () => {
   const own = await company.another();
-  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  await filling(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
   await transaction(own, ({ db, companyId }) =>
     sql`update tickets set priority = true where company_id = ${companyId} and number < 578`.execute(db),
   );
@@ -184,7 +185,7 @@ test('of what is very common a search shows the newest and says so; in another o
 
 test('a search of the board reaches conversations that are older than the newest', async () => {
   const own = await company.another();
-  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  await filling(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
   await transaction(own, ({ db, companyId }) =>
     sql`update tickets set status = 'pending' where company_id = ${companyId} and number = 500`.execute(db),
   );
@@ -194,7 +195,7 @@ test('a search of the board reaches conversations that are older than the newest
 
 test('an agent finds what is older, where all of the newest that hold a word are of queues that are not theirs', async () => {
   const own = await company.another();
-  await transaction(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
+  await filling(own, ({ db }) => fill(own.companyId, 3_000, 5).execute(db));
   // Number 0 is what no text names.
   await transaction(own, ({ db, companyId }) =>
     sql`delete from messages where company_id = ${companyId}
@@ -222,7 +223,7 @@ test('an agent finds what is older, where all of the newest that hold a word are
 
 test('what was said in a conversation that waits is found by those who may read it: an agent accepts it first', async () => {
   const own = await company.another();
-  await transaction(own, ({ db }) => fill(own.companyId, 10, 1).execute(db));
+  await filling(own, ({ db }) => fill(own.companyId, 10, 1).execute(db));
   const queueIds = await transaction(own, async ({ db, companyId }) => {
     const { rows } = await sql<{ id: number }>`
       with theirs as (insert into queues (company_id, name, color) values (${companyId}, 'Vendas', '#000000') returning id)
@@ -266,7 +267,7 @@ test('two letters find the first 500 contacts by name, and only then say that th
 test('of messages a search finds so many, and only then says that there may be more', async () => {
   const found = async (messages: number, reach: Reach) => {
     const own = await company.another();
-    await transaction(own, ({ db }) => fill(own.companyId, messages, 1).execute(db));
+    await filling(own, ({ db }) => fill(own.companyId, messages, 1).execute(db));
     const { ids, cut } = await reading(own, (ctx) => searchTickets(ctx, viewerOf(ctx.actor), 'pedido', { reach }));
     return [ids.length, cut];
   };
@@ -367,8 +368,8 @@ describe('how many messages are read one by one, before those of whole weeks', (
 
   test('all of a small company, and a common word until there are enough', async () => {
     const [small, busy] = [await company.another(), await company.another()];
-    await transaction(small, ({ db }) => fill(small.companyId, 900).execute(db));
-    await transaction(busy, ({ db }) => fill(busy.companyId, 8_000).execute(db));
+    await filling(small, ({ db }) => fill(small.companyId, 900).execute(db));
+    await filling(busy, ({ db }) => fill(busy.companyId, 8_000).execute(db));
     expect(await readFor(small, 'navalha', 100)).toEqual([900]);
     expect(await readFor(busy, 'comum', 900)).toEqual([1_000]);
     const [first, second, third, ...more] = await readFor(busy, 'par', 3_000);
