@@ -3,6 +3,7 @@ import type { GapState } from '@balcao/contract/connection-health-rules';
 import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { anyCompany } from '../../../platform/db/any-company.ts';
 import { beginOfDay } from '../../../platform/db/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DB } from '../../../tables.ts';
@@ -156,11 +157,10 @@ export async function trafficToday(
       (select count(*)::int from (select distinct contact_id from ours where state in ('sent', 'delivered', 'read')) met
         cross join lateral (
           select m.from_me, m.sent_at from messages m
-          where m.company_id = ${companyId} and m.contact_id = met.contact_id and m.connection_id = ${connectionId}
+          where m.company_id = ${anyCompany(companyId)} and m.contact_id = met.contact_id and m.connection_id = ${connectionId}
           order by m.sent_at, m.id limit 1) first
         where first.from_me and first.sent_at >= ${since}
-          -- Not a join: for a company of which the statistics know nothing yet, that reads all contacts for each of them.
-          and not (select c.is_group from contacts c where c.company_id = ${companyId} and c.id = met.contact_id)) as "newChats"`.execute(
+          and not (select c.is_group from contacts c where c.company_id = ${anyCompany(companyId)} and c.id = met.contact_id)) as "newChats"`.execute(
     db,
   );
   return rows[0] ?? { newChats: 0, sent: 0, failures: {} };

@@ -2,6 +2,7 @@
 import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { anyCompany } from '../../../platform/db/any-company.ts';
 import { contains } from '../../../platform/db/matching.ts';
 import type { ScheduledMessages } from '../../../tables.ts';
 
@@ -59,7 +60,7 @@ export async function listScheduled(
 
 export async function countScheduled({ db, companyId }: Scoped, listing: Listing): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from scheduled_messages s join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+    select count(*) as n from scheduled_messages s join contacts c on c.company_id = ${anyCompany(companyId)} and c.id = s.contact_id
     where ${listed(companyId, listing)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

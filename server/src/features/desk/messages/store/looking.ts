@@ -1,6 +1,7 @@
 // Looking for something in what a contact and the company wrote to each other. Each reads a bounded part of a thread.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import { around, contains } from '../../../../platform/db/matching.ts';
 import type { MessageWithParts } from '../view.ts';
 import { findMessages } from './messages.ts';
@@ -33,7 +34,7 @@ export async function findInThread(
     select found.kind, found.id::text as id, found.at, found.position, left(found.body, 160) as body from (
       select told.*, (count(*) filter (where kind = 'message') over (order by at desc, kind, id desc) + (kind = 'note')::int)::int as position from (
         (select 'message' as kind, m.id, m.sent_at as at, m.body, coalesce(m.media_name, '') as named, m.from_me, m.is_deleted
-        from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        from messages m join tickets t on t.company_id = ${anyCompany(companyId)} and t.id = m.ticket_id
         where m.company_id = ${companyId} and m.contact_id = ${thread.contactId} and m.connection_id = ${thread.connectionId} and ${seen}
         order by m.sent_at desc, m.id desc limit ${searchedMax})
         union all
@@ -127,7 +128,7 @@ function latestOf({ companyId }: Scoped, contactId: number, seen: RawBuilder<unk
       select distinct connection_id from tickets where company_id = ${companyId} and contact_id = ${contactId} and connection_id is not null
     ) chat cross join lateral (
       select m.id, m.sent_at, ${shownType} as media_type, m.media_state, m.is_voice, m.is_deleted, m.body
-      from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      from messages m join tickets t on t.company_id = ${anyCompany(companyId)} and t.id = m.ticket_id
       where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = chat.connection_id and ${seen}
       order by m.sent_at desc, m.id desc limit ${lookedThroughMax}
     ) m where not m.is_deleted

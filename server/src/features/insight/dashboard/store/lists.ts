@@ -91,7 +91,7 @@ export async function listRatings(ctx: Scoped, span: Span, by: Rated, limit: num
     left join lateral (
       select json_agg(body order by sent_at, id) as written from (
         select m.id, m.body, m.sent_at from messages m
-        where m.company_id = ${ctx.companyId} and m.ticket_id = a.ticket_id and not m.from_me and not m.is_deleted and m.body !~ '^\\s*[0-9]?\\s*$'
+        where m.company_id = ${anyCompany(ctx.companyId)} and m.ticket_id = a.ticket_id and not m.from_me and not m.is_deleted and m.body !~ '^\\s*[0-9]?\\s*$'
           and m.sent_at >= a.rating_asked_at and m.sent_at <= a.rated_at + interval '1 hour'
         order by m.sent_at, m.id limit 3) m) said on true
     order by a.finished_at desc, a.id desc`.execute(ctx.db);

@@ -3,6 +3,7 @@ import type { ShippingFilter, ShippingState } from '@balcao/contract/campaign-ru
 import { fileOptionsMax } from '@balcao/contract/file-rules';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { anyCompany } from '../../../../platform/db/any-company.ts';
 import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { contains } from '../../../../platform/db/matching.ts';
 import type { CampaignShippings, Messages } from '../../../../tables.ts';
@@ -113,10 +114,10 @@ export async function saveShippings({ db, companyId }: Scoped, campaignId: numbe
       select (g ->> 'id')::bigint as id, g -> 'change' as change from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) g
     ), before as (
       select coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied
-      from given g join campaign_shippings s on s.company_id = ${companyId} and s.id = g.id
+      from given g join campaign_shippings s on s.company_id = ${anyCompany(companyId)} and s.id = g.id
     ), saved as (
       update campaign_shippings s set (${columns}) = (select ${columns} from jsonb_populate_record(s, g.change))
-      from given g where s.company_id = ${companyId} and s.id = g.id
+      from given g where s.company_id = ${anyCompany(companyId)} and s.id = g.id
       returning coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied
     )
     insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
@@ -165,12 +166,14 @@ export async function lockInOutbox({ db, companyId }: Scoped, campaignId: number
   const { rows } = await sql<ShippingRow & { parts: number[] }>`
     select s.*, (
       select json_agg(p.id order by p.id) from messages p
-      where p.company_id = ${companyId} and p.client_key = any(array(
+      where p.company_id = ${anyCompany(companyId)} and p.client_key = any(array(
         select regexp_replace(m.client_key, '[0-9]+$', '') || n from generate_series(0, substring(m.client_key from '[0-9]+$')::int) n))) as parts
     from message_outbox o
-    join messages m on m.company_id = o.company_id and m.id = o.message_id and m.automatic = 'campaign'
-    join campaign_shippings s on s.company_id = o.company_id and s.message_id = o.message_id
-    where o.company_id = ${companyId} and o.state = 'queued' and s.campaign_id = ${campaignId} order by s.id for update of s`.execute(db);
+    join messages m on m.company_id = ${anyCompany(companyId)} and m.id = o.message_id and m.automatic = 'campaign'
+    join campaign_shippings s on s.company_id = ${anyCompany(companyId)} and s.message_id = o.message_id
+    where o.company_id = ${anyCompany(companyId)} and o.state = 'queued' and s.campaign_id = ${campaignId} order by s.id for update of s`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -199,7 +202,7 @@ export async function tryFailedAgain({ db, companyId }: Scoped, campaignId: numb
     ), saved as (
       update campaign_shippings s set state = 'waiting', reason = null, message_id = null, sent_at = null, due_at = null, attempts = s.attempts + 1,
         variant = nullif(failed.variant, 0), message = case when s.delivered_at is null then '' else s.message end
-      from failed where s.company_id = ${companyId} and s.id = failed.id
+      from failed where s.company_id = ${anyCompany(companyId)} and s.id = failed.id
     )
     insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
     select ${companyId}::bigint, ${campaignId}::bigint, before, 'failed', replied, -count(*) from failed group by before, replied
@@ -258,10 +261,9 @@ function listed(companyId: number, { campaignId, filter, search }: Listed): RawB
 
 /** In the order of sending. Returns one row more than `limit` if there are more. */
 export async function listShippings({ db, companyId }: Scoped, of: Listed, limit: number, offset: number): Promise<ShownShipping[]> {
-  // Not joins: for a company of which the statistics know nothing yet, those read all its messages for each contact.
-  const ticketId = sql`select m.ticket_id from messages m where m.company_id = ${companyId} and m.id = s.message_id`;
+  const ticketId = sql`select m.ticket_id from messages m where m.company_id = ${anyCompany(companyId)} and m.id = s.message_id`;
   const { rows } = await sql<ShownShipping>`
-    select s.*, (select t.uuid from tickets t where t.company_id = ${companyId} and t.id = (${ticketId})) as ticket_uuid
+    select s.*, (select t.uuid from tickets t where t.company_id = ${anyCompany(companyId)} and t.id = (${ticketId})) as ticket_uuid
     from campaign_shippings s where ${listed(companyId, of)} order by s.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
