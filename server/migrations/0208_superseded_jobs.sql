@@ -17,6 +17,8 @@ begin
     update graphile_worker._private_jobs set key = null, attempts = max_attempts, updated_at = now(),
         last_error = case when locked_at is null then last_error else 'superseded' end
       where key = new_key and is_available is not true;
+    -- One that was begun before and runs no more may yet run in a process that was thought dead, which at its end removes it by its id.
+    delete from graphile_worker._private_jobs where key = new_key and locked_at is null and attempts > 0 and attempts < max_attempts;
     insert into graphile_worker._private_jobs as jobs (job_queue_id, task_id, payload, run_at, max_attempts, key, priority, flags)
       select q.id, t.id, new_payload, coalesce(new_run_at, now()), new_max_attempts, new_key, new_priority,
         (select jsonb_object_agg(flag, true) from unnest(new_flags) flag)

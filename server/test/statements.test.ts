@@ -71,7 +71,7 @@ async function credentialsOf(connectionId: number): Promise<string> {
   const { rows } = await platformTransaction(company.base, ({ db }) =>
     sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`.execute(db),
   );
-  return (await findConnectionByWebhookKey(company.base, rows[0]?.key ?? '', 'anew'))?.credentials ?? '';
+  return (await findConnectionByWebhookKey(company.base, rows[0]?.key ?? ''))?.credentials ?? '';
 }
 
 const hours = {

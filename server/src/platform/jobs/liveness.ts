@@ -80,9 +80,13 @@ async function anyDead(alive: HeldLock, self: number): Promise<boolean> {
 }
 
 /** Frees the jobs that these workers hold and will not end, but for those that another job has replaced (`enqueue_job`): it does their work. */
-export async function freeJobsOf(client: pg.Pool | pg.PoolClient, workers: readonly string[]): Promise<void> {
-  await client.query(`delete from graphile_worker._private_jobs where locked_by = any($1) and last_error = 'superseded'`, [workers]);
+export async function freeJobsOf(client: Pick<pg.ClientBase, 'query'>, workers: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from graphile_worker._private_jobs where locked_by = any($1)', [workers]);
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
+  // Afterwards: a transaction that was replacing one has been waited for.
+  await client.query(`delete from graphile_worker._private_jobs where id = any($1) and last_error = 'superseded' and locked_at is null`, [
+    rows.map(({ id }) => id),
+  ]);
 }
 
 /** Frees the jobs of processes that just died, and again those of `recentlyDead`. Returns the worker ids of the former. */

@@ -5,6 +5,7 @@ import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { platformTransaction, transaction, withinCompany } from '../db/transaction.ts';
 import { defineJob } from './define.ts';
+import { freeJobsOf } from './liveness.ts';
 import { addJob, dropJobs } from './queue.ts';
 import { notifyOthers, servicesChannel } from './waker.ts';
 
@@ -54,6 +55,33 @@ test('a job that failed for good still tells why when another one takes its key'
     { error: 'the server said no', key: null },
     { error: null, key: expect.stringMatching(/a$/) },
   ]);
+});
+
+test('what was begun and is free again makes way for another job: who began it may live, and removes it by its id', async () => {
+  const ids = async () => (await worker.query<{ id: string }>('select id, attempts from graphile_worker._private_jobs')).rows;
+  const add = () => transaction(company.admin, (ctx) => ctx.enqueue(job, {}, { key: 'a' }));
+  await add();
+  const [waiting] = await ids();
+  await add();
+  expect(await ids()).toEqual([waiting]);
+  await worker.query('update graphile_worker._private_jobs set attempts = 1');
+  await add();
+  expect(await ids()).toEqual([{ id: expect.not.stringMatching(`^${waiting?.id}$`), attempts: 0 }]);
+});
+
+test('a job that is replaced just as it is freed does not stay', async () => {
+  await transaction(company.admin, (ctx) => ctx.enqueue(job, {}, { key: 'a' }));
+  await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1`);
+  await worker.query('begin');
+  await worker.query(`update graphile_worker._private_jobs set key = null, attempts = max_attempts, last_error = 'superseded'`);
+  const freed = freeJobsOf(onlooker, ['gone']);
+  await until(async () => {
+    const { rows } = await worker.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length > 0;
+  });
+  await worker.query('commit');
+  await freed;
+  expect((await worker.query('select from graphile_worker._private_jobs')).rows).toEqual([]);
 });
 
 test('with a company go its jobs that wait, and no others', async () => {

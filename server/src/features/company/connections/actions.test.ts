@@ -225,7 +225,7 @@ describe('a Cloud connection', () => {
   test('is found by its webhook key, with credentials as they are now', async () => {
     const made = await createCloud();
     const key = made.webhookUrl?.split('/').at(-1) ?? '';
-    const find = (key: string) => findConnectionByWebhookKey(world.base, key, 'anew');
+    const find = (key: string) => findConnectionByWebhookKey(world.base, key);
     expect(await find(key)).toEqual({
       companyId: ctx.companyId,
       connectionId: made.id,

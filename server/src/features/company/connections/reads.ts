@@ -95,17 +95,16 @@ export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Ac
 }
 
 /**
- * The owner of a webhook, found by its unguessable key. What is kept may have been changed since, by any process: a transaction that relies on it
- * asks (`mustStillOwn`), and who is refused, or relies on it without a transaction, looks it up `anew`.
+ * The owner of a webhook as it was when it was looked up last, if that is known. Any process may have changed it since: a transaction that relies
+ * on it asks (`mustStillOwn`), and who is refused, or relies on it without a transaction, looks it up.
  */
-export async function findConnectionByWebhookKey(
-  base: PlatformCtx,
-  key: string,
-  how: 'kept' | 'anew' = 'kept',
-): Promise<WebhookOwner | null> {
+export function keptWebhookOwner(base: PlatformCtx, key: string): WebhookOwner | null {
+  return webhookOwners(base).get(key) ?? null;
+}
+
+/** Looks up the owner of a webhook by its unguessable key. */
+export async function findConnectionByWebhookKey(base: PlatformCtx, key: string): Promise<WebhookOwner | null> {
   const owners = webhookOwners(base);
-  const known = how === 'kept' ? owners.get(key) : undefined;
-  if (known) return known;
   if (!/^[\w-]+$/.test(key)) return null;
   const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
   owners.delete(key);

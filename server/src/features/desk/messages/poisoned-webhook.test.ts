@@ -1,6 +1,7 @@
 // Whatever is in a webhook that Meta signed, it is answered 200, or Meta repeats it for days; and what comes after it arrives.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
 import { poisoned } from '../../../../test/poison.ts';
@@ -96,6 +97,22 @@ test.each(['%00', '%ff%fe', 'a%20b', 'x'.repeat(90)])('the key %s leads nowhere'
     fetch(`${desk.world.url}/webhooks/whatsapp/${key}`),
   ]);
   expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
+});
+
+test('who is known waits for no look-up of others', async () => {
+  const { webhookUrl } = await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: desk.connectionId } });
+  const post = (path: string) => fetch(`${desk.world.url}${path}`, { method: 'POST', body: '{}' });
+  const known = new URL(webhookUrl ?? '').pathname;
+  expect((await post(known)).status).toBe(401);
+  const holder = new pg.Client({ connectionString: desk.world.database.superUrl });
+  await holder.connect();
+  await holder.query('begin; lock table connections in access exclusive mode');
+  const strangers = Array.from({ length: 20 }, (_, i) => post(`/webhooks/whatsapp/ninguem-${i}`));
+  const answered = (await post(known)).status;
+  await holder.query('commit');
+  await holder.end();
+  expect(answered).toBe(401);
+  expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual(strangers.map(() => 404));
 });
 
 test('a webhook about another number is answered, and nothing of it is taken', async () => {

@@ -237,7 +237,7 @@ test('the statuses of a delivery are one statement; an earlier one changes nothi
 test('of what was found to be genuine under other credentials nothing is stored, whichever way it goes; other changes do not matter', async () => {
   const { ctx, connectionId } = await known();
   const keys = await inDb(sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`);
-  const credentials = async () => (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? '', 'anew'))?.credentials ?? '';
+  const credentials = async () => (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? ''))?.credentials ?? '';
   const before = await credentials();
   const tickets = await inDb(sql<{ id: number }>`select id from tickets where company_id = ${ctx.companyId} order by id limit 1`);
   for (const { id } of tickets) await sendMessage(ctx, id, { body: 'Já vai' }, [], null);
@@ -287,7 +287,7 @@ test('of what was found to be genuine under other credentials nothing is stored,
 test('behind what is refused in a chat, what is genuine now is taken all the same', async () => {
   const { ctx, connectionId } = await known();
   const keys = await inDb(sql<{ key: string }>`select webhook_key as key from connections where id = ${connectionId}`);
-  const { credentials = '' } = (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? '', 'anew')) ?? {};
+  const { credentials = '' } = (await findConnectionByWebhookKey(company.base, keys[0]?.key ?? '')) ?? {};
   const line: [string, string | undefined][] = [
     ['um', 'others'],
     ['dois', credentials],

@@ -7,7 +7,7 @@ import { asSystem } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { RawRoutes } from '../../../../platform/http/routes.ts';
 import { limitEach } from '../../../../platform/limit.ts';
-import { CredentialsChanged, findConnectionByWebhookKey, type WebhookOwner } from '../../../company/connections/reads.ts';
+import { CredentialsChanged, findConnectionByWebhookKey, keptWebhookOwner, type WebhookOwner } from '../../../company/connections/reads.ts';
 import { receiveEvents } from '../actions/in/receive.ts';
 
 /** Look-ups at once, of a number and of all: a storm waits here and not at the database. */
@@ -33,14 +33,14 @@ export const webhookRoutes: RawRoutes = (server, base, admit) => {
       },
     );
   };
-  const find = (key: string, how?: 'anew') => limited(key, () => findConnectionByWebhookKey(base, key, how));
+  const find = (key: string) => limited(key, () => findConnectionByWebhookKey(base, key));
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4 * 1024 * 1024 }, (_request, body, done) => done(null, body));
 
     scope.get<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
       const { key } = request.params;
-      const found = await find(key, 'anew');
+      const found = await find(key);
       const query = request.query as Record<string, unknown>;
       if (!found?.account.cloud || !verifySubscription(found.account.cloud.verifyToken, query))
         return reply.status(403).send({ error: 'ERR_NO_PERMISSION' });
@@ -51,7 +51,8 @@ export const webhookRoutes: RawRoutes = (server, base, admit) => {
     const addressed = new WeakMap<object, WebhookOwner>();
     const onRequest = async (request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) => {
       const { key } = request.params;
-      const found = await find(key);
+      // Who is known waits for no look-up of others.
+      const found = keptWebhookOwner(base, key) ?? (await find(key));
       if (!found?.account.cloud) throw new AppError('ERR_NOT_FOUND');
       addressed.set(request, found);
       await admit(found.companyId, reply.raw);
@@ -62,7 +63,7 @@ export const webhookRoutes: RawRoutes = (server, base, admit) => {
       const { key } = request.params;
       for (const how of ['kept', 'anew'] as const) {
         // Another process may just have been told a new secret. What carries no signature is not worth a look.
-        const owner = how === 'kept' ? addressed.get(request) : signature ? await find(key, how) : null;
+        const owner = how === 'kept' ? addressed.get(request) : signature ? await find(key) : null;
         // Without a secret nothing is signed.
         if (!owner || !verifySignature(owner.account.cloud?.appSecret ?? '', raw, signature)) continue;
         let body: unknown;
