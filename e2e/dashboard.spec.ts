@@ -12,6 +12,7 @@ const figure = (page: Page, name: string, value: string) =>
 test('admins see how the company is doing, choose a period and open what is behind a number; agents land on the tickets', async ({
   desk,
   open,
+  faults,
 }) => {
   const otavio = desk.customer('Otávio Brandão');
   const helena = desk.customer('Helena Prado');
@@ -118,8 +119,24 @@ test('admins see how the company is doing, choose a period and open what is behi
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await expect(wall).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Painel na parede' })).toBeFocused();
   await expect(page).toHaveURL(/days=30$/);
 
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha (.csv)' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^atendimentos-.+\.csv$/);
+
+  // A board that cannot be had keeps nothing else back.
+  faults.allowed.push(/status of (400|500)/);
+  await page.route('**/v1/dashboard/board', (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }));
+  await page.reload();
+  await expect(page.getByText('Não foi possível carregar tudo')).toBeVisible();
+  for (const title of ['Tempo de resposta e de solução', 'Atendimentos por hora da semana', 'Avaliações dos clientes'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+  // An address with a period that cannot be: what is wrong with it is told, and another one is at hand.
+  await page.goto(new URL('/?date_from=2020-01-01&date_to=2026-01-01', page.url()).href);
+  await expect(page.getByText('No máximo 366 dias.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await page.getByText('30', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tempo de resposta e de solução' })).toBeVisible();
 });

@@ -43,6 +43,7 @@ test('a company signs up and is signed in, with its e-mail kept and no warning o
   await page.getByText('30', { exact: true }).click();
   await expect(page).toHaveURL(/\/\?days=30$/);
   await page.getByRole('button', { name: 'Painel na parede' }).click();
+  await expect(page.getByRole('dialog', { name: 'Painel ao vivo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/\?days=30$/);

@@ -3,7 +3,7 @@ import { dayIn, daysOf, type Period, periodBefore } from '@balcao/contract/dashb
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Button } from '@mantine/core';
 import { IconDeviceTv, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BehindFilter, PeriodChoice } from '../../data/dashboard/keys.ts';
 import {
@@ -24,7 +24,7 @@ import { Cards } from '../../features/insight/dashboard/cards.tsx';
 import css from '../../features/insight/dashboard/dashboard.module.css';
 import { DayChart, UserChart } from '../../features/insight/dashboard/day-user-charts.tsx';
 import { Heat } from '../../features/insight/dashboard/heat.tsx';
-import { PeriodFilter } from '../../features/insight/dashboard/period-filter.tsx';
+import { faultOf, PeriodFilter } from '../../features/insight/dashboard/period-filter.tsx';
 import { Ratings } from '../../features/insight/dashboard/ratings.tsx';
 import { Times } from '../../features/insight/dashboard/times.tsx';
 import { saveFile } from '../../platform/api.ts';
@@ -47,22 +47,39 @@ export function DashboardPage() {
   const today = useToday();
   const [choice, choose] = usePeriod(today);
   const [wall, setWall] = useWall();
+  const [leftWall, setLeftWall] = useState(false);
   const figures = useFigures(choice);
+  const leave = () => {
+    setLeftWall(true);
+    setWall(false);
+  };
   if (wall)
     return (
       <Suspense>
-        <Wall onClose={() => setWall(false)} />
+        <Wall onClose={leave} />
       </Suspense>
     );
-  if (figures.data) return <Figures view={figures.data} choice={choice} today={today} onChoose={choose} onWall={() => setWall(true)} />;
+  if (figures.data)
+    return (
+      <Figures
+        view={figures.data}
+        late={figures.isPlaceholderData}
+        choice={choice}
+        today={today}
+        onChoose={choose}
+        onWall={() => setWall(true)}
+        leftWall={leftWall}
+      />
+    );
   if (!figures.error) return <PageSkeleton label={t('Carregando a página')} />;
+  const fault = 'days' in choice ? null : faultOf(choice, today);
   return (
     <Page>
       <PageHeader title={t('Dashboard')} actions={<PeriodFilter choice={choice} from="" until="" today={today} onChoose={choose} />} />
       <ErrorState
         title={t('Não foi possível carregar o dashboard')}
-        text={errorText(figures.error)}
-        onRetry={() => void figures.refetch()}
+        text={fault ?? errorText(figures.error)}
+        {...(!fault && { onRetry: () => void figures.refetch() })}
       />
     </Page>
   );
@@ -91,13 +108,21 @@ const wallLooksMs = 30_000;
 
 type FiguresProps = {
   view: DashboardView;
+  /** Those of the period that was chosen are still to come. */
+  late: boolean;
   choice: PeriodChoice;
   today: string;
   onChoose: (choice: PeriodChoice) => void;
   onWall: () => void;
+  /** The wall stood in the place of the page until now, and the focus is where it was opened. */
+  leftWall: boolean;
 };
 
-function Figures({ view, choice, today, onChoose, onWall }: FiguresProps) {
+function Figures({ view, late, choice, today, onChoose, onWall, leftWall }: FiguresProps) {
+  const wallButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (leftWall) wallButton.current?.focus();
+  }, [leftWall]);
   const [behind, setBehind] = useState<Behind | null>(null);
   const [by, setBy] = useState<(typeof timesBy)[number]>('company');
   const earlier = periodBefore(view.period);
@@ -113,8 +138,8 @@ function Figures({ view, choice, today, onChoose, onWall }: FiguresProps) {
   const again = [board, times, hours].find(({ data, error }) => error && !data);
   const failed = ratings.error && !ratings.rows ? ratings : again && { error: again.error, retry: () => void again.refetch() };
   // One below the other: what comes late would push away what somebody reads.
-  const late = [board, times, hours].findIndex(({ data, error }) => !data && !error);
-  const stands = (above: number) => late === -1 || late >= above;
+  const firstLate = [board, times, hours].findIndex(({ data, error }) => !data && !error);
+  const stands = (above: number) => firstLate === -1 || firstLate >= above;
   const openBehind = (filter: BehindFilter) => setBehind({ filter, period });
   const openDay = (i: number) => setBehind(behindBar(view.period, i));
   const save = () =>
@@ -126,14 +151,14 @@ function Figures({ view, choice, today, onChoose, onWall }: FiguresProps) {
     <Page>
       <PageHeader
         title={t('Dashboard')}
-        note={periodText(view.period)}
+        note={late ? t('Carregando') : periodText(view.period)}
         actions={
           <>
             <div className={css.files}>
               <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
                 {t('Baixar planilha (.csv)')}
               </Button>
-              <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={onWall}>
+              <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={onWall} ref={wallButton}>
                 {t('Painel na parede')}
               </Button>
               <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>

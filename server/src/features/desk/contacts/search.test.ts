@@ -176,6 +176,18 @@ test('of a time are found by the days of the company', async () => {
   }
 });
 
+test('of a day are found by one or two digits those of the day', async () => {
+  const [first] = (await plain('5511950000444', 1, 0)).ids;
+  const day = await transaction(company.admin, async ({ db, companyId }) => {
+    const { rows } = await sql<{ day: string }>`update contacts set created_at = now() - interval '400 days'
+      where company_id = ${companyId} and id = ${first} returning (created_at at time zone 'America/Sao_Paulo')::date::text as day`.execute(
+      db,
+    );
+    return rows[0]?.day ?? '';
+  });
+  expect(await searched('55', 31, 0, { from: day, until: day })).toEqual({ ids: [first], count: 1 });
+});
+
 /** How many blocks searches for the first page read; the least of three times, for the first one reads the catalogue, too. */
 function blocksRead(searches: readonly string[]): Promise<Map<string, number>> {
   type Explained = { 'QUERY PLAN': { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }[] };

@@ -157,10 +157,12 @@ test('a secret that another process was told holds at once, and the one before i
   expect([subscribed.status, await subscribed.text()]).toEqual([200, '7']);
   expect([await deliver('novo', 'agora'), await deliver(before, 'tarde demais')]).toEqual([200, 401]);
   expect(await heard()).toEqual(['ainda', 'agora']);
-  // What was another number's a moment ago is this one's now.
+  // What was this number's a moment ago is another one's now, and the other way round.
   await platformTransaction(base, ({ db }) =>
     sql`update connections set cloud_phone_number_id = '77700' where id = ${desk.connectionId}`.execute(db),
   );
+  expect(await deliver('novo', 'pelo número de antes')).toBe(200);
+  expect(await heard()).toEqual(['ainda', 'agora']);
   const toNewNumber = JSON.stringify(rui.body('text', { body: 'pelo número novo' })).replaceAll(desk.phoneNumberId, '77700');
   expect(await post('novo', toNewNumber)).toBe(200);
   expect(await heard()).toEqual(['ainda', 'agora', 'pelo número novo']);

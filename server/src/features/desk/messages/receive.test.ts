@@ -8,6 +8,7 @@ import { asSystem, type Outside } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';
+import { CredentialsChanged } from '../../company/connections/reads.ts';
 import { receiveEvents, retryEvent } from './actions/in/receive.ts';
 
 let company: TestCompany;
@@ -47,21 +48,22 @@ test('what makes no sense yet is tried once at each time, whoever else tries it'
   expect(rows).toEqual([{ attempts: 2, jobs: 2 }]);
 });
 
+const fact = (externalId: string): Inbound => ({
+  key: `m:${externalId}`,
+  kind: 'message',
+  externalId,
+  chat: [{ kind: 'wa_pn', value: '5511955550001' }],
+  participant: null,
+  name: 'Cliente',
+  fromMe: false,
+  sentAt: company.clock.now().toISOString(),
+  content: { type: 'text', body: externalId },
+  quotedExternalId: null,
+  forwarded: false,
+  history: false,
+});
+
 test('a fact that the database refuses in every form is put aside, and the next one is taken', async () => {
-  const fact = (externalId: string): Inbound => ({
-    key: `m:${externalId}`,
-    kind: 'message',
-    externalId,
-    chat: [{ kind: 'wa_pn', value: '5511955550001' }],
-    participant: null,
-    name: 'Cliente',
-    fromMe: false,
-    sentAt: company.clock.now().toISOString(),
-    content: { type: 'text', body: externalId },
-    quotedExternalId: null,
-    forwarded: false,
-    history: false,
-  });
   const owner = new pg.Client({ connectionString: company.database.superUrl });
   await owner.connect();
   await owner.query(`alter table inbound_keys add constraint refusing check (key <> inbound_key(${connectionId}, 'm:refused'))`);
@@ -86,3 +88,22 @@ test('facts of a connection that is gone are refused without an end', async () =
   );
   expect(rows).toEqual([]);
 });
+
+test.each(['once', 'always'])(
+  'what the database refuses %s before its credentials are compared is not kept for later under others either',
+  async (how) => {
+    const owner = new pg.Client({ connectionString: company.database.superUrl });
+    await owner.connect();
+    await owner.query('create sequence refusals; grant usage on sequence refusals to public');
+    await owner.query(`alter table inbound_keys add constraint refusing_others check (
+    key <> inbound_key(${connectionId}, 'm:${how}') or ${how === 'once' ? "nextval('public.refusals') > 1" : 'false'})`);
+    const kept = async () => (await owner.query('select key from inbound_events order by key')).rows;
+    const before = await kept();
+    const refused = await receiveEvents(ctx, connectionId, [fact(how)], 'others').catch((error: unknown) => error);
+    const after = await kept();
+    await owner.query('alter table inbound_keys drop constraint refusing_others; drop sequence refusals');
+    await owner.end();
+    expect(refused).toBeInstanceOf(CredentialsChanged);
+    expect(after).toEqual(before);
+  },
+);

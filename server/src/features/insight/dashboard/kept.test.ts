@@ -419,3 +419,13 @@ test('lists and hours are counted from what is kept', async () => {
   ];
   expect(await all()).toEqual([30, 30, 30, 0, 30, 30, 30]);
 });
+
+test.each(['00:30', '12:00', '21:30', '23:30'])('of what changed at %s nothing untrue stays kept once that is forgotten', async (time) => {
+  const [at] = await inDb(sql<{ at: Date }>`select (${addDays(today, -3)}::date + ${time}::time) at time zone ${timeZone} as at`);
+  await attend([at?.at.toISOString() ?? '']);
+  await keepDays(admin, { from: addDays(today, -4), until: addDays(today, -1) });
+  await inDb(sql`delete from attendances where company_id = ${admin.companyId}`);
+  await platformTransaction(company.base, (tx) => forgetChanges(tx, -3600, 100_000));
+  expect(await changes()).toEqual([]);
+  expect(await finished(5)).toBe(0);
+});

@@ -71,8 +71,9 @@ export function showReport(ctx: Ctx, id: number): Promise<CampaignReport> {
     const row = await getCampaign(ctx, id);
     const campaign = viewer(ctx)(row);
     const settings = await campaignSettings(ctx);
-    // The last step is still going on.
-    const series = (await progressOf(ctx, id, points)).map(({ at, sent }) => ({ at: new Date(Math.min(+at, +ctx.now())), sent }));
+    // The last step is still going on, or the campaign ended within it.
+    const end = row.completed_at ?? ctx.now();
+    const series = (await progressOf(ctx, id, points)).map(({ at, sent }) => ({ at: new Date(Math.min(+at, +end)), sent }));
     const running = row.status === 'EM_ANDAMENTO';
     const pace = row.connection_id === null ? null : await findPace(ctx, row.connection_id);
     const leftMs = durationMs(settings, campaign.counts.waiting + 1, row.sent, pace?.slow ?? 1);

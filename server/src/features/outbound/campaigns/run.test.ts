@@ -172,6 +172,9 @@ test('everybody once and at the pace, though workers are killed at random moment
   expect(campaign.counts).toMatchObject({ total: count, valid: count, waiting: 0, delivered: count, failed: 0, skipped: 0 });
   expect(variants.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(count);
   expect(series.at(-1)?.sent).toBeGreaterThanOrEqual(count);
+  expect(series.at(-1)?.at).toBe(campaign.completedAt);
+  company.clock.set(new Date(now().getTime() + 3_600_000).toISOString());
+  expect((await showReport(ctx, cancelled)).series.at(-1)?.at).toBe(campaign.completedAt);
 }, 900_000);
 
 test('of seven to people unknown so far, a few statements are for each of them and the rest for all', async () => {
@@ -249,6 +252,21 @@ test('what is cancelled before it left is taken back whole; what has begun to le
   await plan(id);
   for (let round = 0; round < 3; round++) await step();
   expect(await said()).toEqual([...both, 'Olá, Pessoa 1']);
+});
+
+test('nothing of another campaign is taken back', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  const [one, other] = [await begun('Uma', await listOf(2)), await begun('Outra', await listOf(2))];
+  for (let i = 0; i < 2; i++) await runCampaigns(ctx, connectionId);
+  const queued = (id: number) =>
+    inDb(sql`select s.id, s.state, o.message_id from campaign_shippings s join message_outbox o on o.company_id = s.company_id and o.message_id = s.message_id
+      where s.company_id = ${ctx.companyId} and s.campaign_id = ${id} order by s.id`);
+  const others = await queued(other);
+  const { counts } = (await showReport(ctx, other)).campaign;
+  expect([(await queued(one)).length, others.length]).toEqual([2, 2]);
+  await cancelCampaign(ctx, one);
+  expect([await queued(one), await queued(other)]).toEqual([[], others]);
+  expect((await showReport(ctx, other)).campaign.counts).toEqual(counts);
 });
 
 test('who was to be asked when it was cancelled is not; who has confirmed before or meanwhile gets the text when it goes on', async () => {

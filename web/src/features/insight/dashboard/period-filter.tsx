@@ -80,7 +80,8 @@ export function PeriodFilter({ choice, from, until, today, onChoose }: PeriodFil
   );
 }
 
-function faultOf(wanted: PeriodQuery, today: string): string | null {
+/** What is wrong with a period of dates, in words; null if nothing is. */
+export function faultOf(wanted: PeriodQuery, today: string): string | null {
   const period = periodOf(wanted, today);
   if (!('field' in period)) return null;
   switch (period.code) {

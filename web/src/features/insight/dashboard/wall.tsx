@@ -52,7 +52,7 @@ export function WallScreen({ figures, board, updatedAt, error, stateOf, onClose 
             {board?.waiting.slice(0, rowsMax).map((one) => (
               <li key={one.uuid}>
                 <span>
-                  {one.contactName}
+                  <span>{one.contactName}</span>
                   <small>{one.queue?.name ?? t('Sem fila')}</small>
                 </span>
                 <b>{waitedText(one.since, now)}</b>
@@ -63,7 +63,7 @@ export function WallScreen({ figures, board, updatedAt, error, stateOf, onClose 
             {agents.slice(0, rowsMax).map((one) => (
               <li key={one.id} data-off={!one.online || undefined}>
                 <span>
-                  {one.name}
+                  <span>{one.name}</span>
                   <small>{one.online ? t('Online') : t('Offline')}</small>
                 </span>
                 <b>{formatNumber(one.happening)}</b>
