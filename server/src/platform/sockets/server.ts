@@ -13,6 +13,7 @@ import type { Account, Authenticate } from '../http/account.ts';
 import type { Metrics } from '../metrics.ts';
 import { countMinutes, type Minutes } from '../minutes.ts';
 import { type Outgoing, outgoing } from '../outgoing.ts';
+import { createGatherer } from './gather.ts';
 import { type Membership, moveSockets, renewCompany, renewRooms } from './membership.ts';
 import type { Room } from './rooms.ts';
 
@@ -79,6 +80,7 @@ export function createSockets(options: SocketOptions): Sockets {
     attach(http) {
       io.attach(http);
       io.engine.on('connection', cutFlood);
+      io.engine.on('connection', createGatherer());
     },
     emit(companyId, { event, payload, rooms, ids }) {
       if (rooms.length === 0) return;
