@@ -36,8 +36,9 @@ async function run(script: string): Promise<void> {
 /** Starts the bundle on the seeded database. */
 export function startServer(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data'), ...more };
+  const asProduct = ['--enable-source-maps', '--max-semi-space-size=32'];
   const collecting = ['--expose-gc', '--import', './server/bench/collect-on-signal.js'];
-  return start(process.execPath, ['--enable-source-maps', ...collecting, 'server/dist/main.js'], env);
+  return start(process.execPath, [...asProduct, ...collecting, 'server/dist/main.js'], env);
 }
 
 /** `npm start` with its own database, as in a new installation. */

@@ -108,7 +108,12 @@ test('the image runs as nobody special, keeps its data in a volume, and stops as
   const [volume = ''] = said('VOLUME');
   expect(said('ENV').join(' ')).toContain(`DATA_DIR=${volume}`);
   // As a list, so that the server itself gets SIGTERM, not a shell.
-  expect(said('CMD').at(-1)).toMatch(/^\[/);
+  const command = said('CMD').at(-1) ?? '';
+  expect(command).toMatch(/^\[/);
+  // By hand it is run with as much memory for what is young, and measured so.
+  const [young = ''] = /--max-semi-space-size=\d+/.exec(command) ?? [];
+  const { start, demo } = JSON.parse(read('package.json')).scripts;
+  for (const also of [start, demo, read('server/bench/server-process.ts')]) expect(also).toContain(young || 'nothing');
   const version = Number(/node:(\d+)/.exec(said('FROM')[0] ?? '')?.[1]);
   expect(version).toBeGreaterThanOrEqual(Number(/>=(\d+)/.exec(JSON.parse(read('package.json')).engines.node)?.[1]));
   for (const from of said('FROM')) expect(from).toMatch(/^[\w./-]+:[\w.-]+/);
