@@ -13,7 +13,8 @@ export type Http = {
 
 export function createHttp(url: string, connections: number): Http {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  // The server closes what was long idle, and who asks just then is reset. So the load closes it before, as proxies do.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 60_000 });
   return {
     send(method, path, { token, headers = {}, body } = {}) {
       const all: Record<string, string | number> = { ...headers };

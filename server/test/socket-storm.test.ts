@@ -1,9 +1,11 @@
 // Somebody's program speaks to our sockets as no browser does. It is cut off, and nobody else notices.
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toldPerMinute } from '@balcao/contract/presence-rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
+import { mintCompanyId } from '../src/platform/context.ts';
 import { type CallFailed, type Client, heard, until } from './client.ts';
 import { givenCompany, givenUser } from './people.ts';
 import { createWorld, type World } from './world.ts';
@@ -63,6 +65,32 @@ test('what a browser says, and what old ones do, leaves the line open', async ()
   const answered = new Promise<void>((resolve) => line.on('message', (data) => String(data).startsWith('431') && resolve()));
   line.send('421["beat"]');
   await answered;
+  line.close();
+});
+
+test('what a browser is told in one turn is one write, in its order', async () => {
+  const line = await lineOf(admin);
+  const written: string[] = [];
+  const write = Socket.prototype._writev as NonNullable<Socket['_writev']>;
+  vi.spyOn(Socket.prototype, '_writev').mockImplementation(function (this: Socket, chunks, done) {
+    written.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+    write.call(this, chunks, done);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const companyId = mintCompanyId(admin.user.companyId);
+  const values = ['turno 1', 'turno 2', 'turno 3'];
+  const came = new Promise<void>((resolve) => line.on('message', (data) => String(data).includes('turno 3') && resolve()));
+  for (const value of values) {
+    const setting = { id: 1, key: 'call', value, companyId } as const;
+    world.app.sockets.emit(companyId, {
+      event: 'settings',
+      payload: { action: 'update', setting },
+      rooms: [{ to: 'user', userId: admin.user.id }],
+    });
+  }
+  await came;
+  const told = written.filter((text) => text.includes('turno'));
+  expect(told.map((text) => text.match(/turno \d/g))).toEqual([values]);
   line.close();
 });
 

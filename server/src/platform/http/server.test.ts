@@ -152,6 +152,10 @@ test('a large upload may take as long as it needs', () => {
   expect(world.app.http?.server.requestTimeout).toBe(0);
 });
 
+test('a proxy closes what is idle before the server does, so that no request of it is reset', () => {
+  expect(world.app.http?.server.keepAliveTimeout).toBeGreaterThan(120_000);
+});
+
 describe('rate limits', () => {
   const limited = all.filter((endpoint) => endpoint.perMinute);
 

@@ -63,6 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: 'loopback, linklocal, uniquelocal',
     // Bodies are judged by their rate; see `judgeBodies`.
     requestTimeout: 0,
+    // Longer than proxies keep what is idle (nginx one minute, Traefik one and a half, Caddy two): whoever closes it first resets no request.
+    keepAliveTimeout: 130_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
     // A URL that cannot be decoded never reaches a route.

@@ -30,7 +30,8 @@ export function createGatherer(): (line: GatheredLine) => void {
     transport.send = (packets) => {
       if (held.length > 0) transport.emit('drain');
       else if (waiting.push(write) === 1) setImmediate(writeAll);
-      held.push(...packets);
+      // No spread: a line that was slow may have had to wait with a hundred thousand.
+      held = held.concat(packets);
     };
     transport.close = (after) => {
       write();
