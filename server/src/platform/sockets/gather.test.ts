@@ -1,58 +1,87 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createGatherer } from './gather.ts';
 
+let gather: ReturnType<typeof createGatherer>;
+beforeEach(() => {
+  gather = createGatherer();
+});
+
 /** A line as engine.io has it, which notes what is written. `answered`: how often engine.io was told that what it sent is on its way. */
-function lineOf() {
+function lineOf({ send = (packets: unknown[]) => packets.join(' ') } = {}) {
   const written: string[] = [];
-  const line = {
+  const line = Object.assign(new EventEmitter(), {
     ...{ written, answered: 0 },
     transport: Object.assign(new EventEmitter(), {
       readyState: 'open',
-      send: (packets: unknown[]) => void written.push(packets.join(' ')),
-      close: () => void written.push('closed'),
+      send: (packets: unknown[]) => void written.push(send(packets)),
+      close: (after?: () => void) => {
+        written.push('closed');
+        after?.();
+      },
     }),
     request: { socket: { cork: () => void written.push('('), uncork: () => void written.push(')') } },
-  };
+    close: () => line.transport.close(),
+  });
   line.transport.on('drain', () => line.answered++);
+  gather(line);
   return line;
 }
 
 test('what is said in one turn is written at once and in its order, to each line for itself', async () => {
-  const gather = createGatherer();
   const [one, other] = [lineOf(), lineOf()];
-  for (const line of [one, other]) gather(line);
   one.transport.send(['a', 'b']);
   other.transport.send(['x']);
-  one.transport.send(['c']);
+  await Promise.resolve();
+  one.transport.send(['c', 'd']);
   expect([one.written, other.written]).toEqual([[], []]);
   await nextTurn();
   expect([one.written, other.written]).toEqual([
-    ['(', 'a b c', ')'],
+    ['(', 'a b c d', ')'],
     ['(', 'x', ')'],
   ]);
   // The first is answered when it is written, by the transport itself.
   expect([one.answered, other.answered]).toEqual([1, 0]);
-  one.transport.send(['d']);
+  one.transport.send(['e']);
   await nextTurn();
-  expect(one.written.slice(3)).toEqual(['(', 'd', ')']);
+  expect(one.written.slice(3)).toEqual(['(', 'e', ')']);
+});
+
+test('what is said because something was sent comes after it', async () => {
+  const line = lineOf();
+  line.transport.once('drain', () => line.transport.send(['c']));
+  line.transport.send(['a']);
+  line.transport.send(['b']);
+  await nextTurn();
+  expect(line.written).toEqual(['(', 'a b c', ')']);
 });
 
 test('what was said before a line is closed is written before', async () => {
   const line = lineOf();
-  createGatherer()(line);
   line.transport.send(['refused']);
-  line.transport.close();
+  line.transport.close(() => line.written.push('over'));
   await nextTurn();
-  expect(line.written).toEqual(['(', 'refused', ')', 'closed']);
+  expect(line.written).toEqual(['(', 'refused', ')', 'closed', 'over']);
 });
 
 test('nothing is written to a line that was closed from the other side', async () => {
   const line = lineOf();
-  createGatherer()(line);
   line.transport.send(['a']);
   line.transport.readyState = 'closed';
   await nextTurn();
   expect(line.written).toEqual([]);
+});
+
+test('a line that cannot be written to is closed, and others are told what they are to hear', async () => {
+  const send = () => {
+    throw new Error('no line');
+  };
+  const [broken, other] = [lineOf({ send }), lineOf()];
+  for (const line of [broken, other]) line.transport.send(['a']);
+  await nextTurn();
+  expect([broken.written, other.written]).toEqual([
+    ['(', 'closed', ')'],
+    ['(', 'a', ')'],
+  ]);
 });

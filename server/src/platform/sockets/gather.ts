@@ -1,21 +1,26 @@
 /** What engine.io knows of a connection, as far as it is needed here. */
-export type GatheredLine = {
+export type Line = {
   transport: { readyState: string; send(packets: unknown[]): void; close(after?: () => void): void; emit(event: 'drain'): unknown };
   request: { socket: { cork(): void; uncork(): void } };
+  on(event: 'packet', listener: (packet: { data?: unknown }) => void): unknown;
+  close(discard: boolean): void;
 };
 
 /**
  * Returns what makes a line write all that it is told in one turn of the event loop at once, and in its order. One commit is often several events
- * for each of hundreds of browsers, and writing to a connection is the dearest part of telling them.
+ * for each of hundreds of browsers, and a write to a connection costs more than what leads to it. It takes the place of `send` and `close` of
+ * engine.io's transport, so look at those two when engine.io is updated.
  */
-export function createGatherer(): (line: GatheredLine) => void {
+export function createGatherer(): (line: Line) => void {
   let waiting: (() => void)[] = [];
   const writeAll = () => {
     const all = waiting;
     waiting = [];
     for (const write of all) write();
   };
-  return ({ transport, request: { socket } }) => {
+  return (line) => {
+    const { transport } = line;
+    const { socket } = line.request;
     const [send, close] = [transport.send.bind(transport), transport.close.bind(transport)];
     let held: unknown[] = [];
     const write = () => {
@@ -23,15 +28,22 @@ export function createGatherer(): (line: GatheredLine) => void {
       held = [];
       if (packets.length === 0 || transport.readyState !== 'open') return;
       socket.cork();
-      send(packets);
-      socket.uncork();
+      try {
+        send(packets);
+      } catch {
+        // The others have their turn.
+        line.close(true);
+      } finally {
+        socket.uncork();
+      }
     };
-    // engine.io waits for one 'drain' for each time it sends.
     transport.send = (packets) => {
-      if (held.length > 0) transport.emit('drain');
-      else if (waiting.push(write) === 1) setImmediate(writeAll);
+      const isMore = held.length > 0;
       // No spread: a line that was slow may have had to wait with a hundred thousand.
-      held = held.concat(packets);
+      for (const packet of packets) held.push(packet);
+      // engine.io waits for one 'drain' for each time it sends.
+      if (isMore) transport.emit('drain');
+      else if (waiting.push(write) === 1) setImmediate(writeAll);
     };
     transport.close = (after) => {
       write();
