@@ -76,7 +76,10 @@ test('what a browser is told in one turn is one write, in its order', async () =
     written.push(chunks.map(({ chunk }) => String(chunk)).join(''));
     write.call(this, chunks, done);
   });
-  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    line.close();
+  });
   const companyId = mintCompanyId(admin.user.companyId);
   const values = ['turno 1', 'turno 2', 'turno 3'];
   const came = new Promise<void>((resolve) => line.on('message', (data) => String(data).includes('turno 3') && resolve()));
@@ -91,7 +94,6 @@ test('what a browser is told in one turn is one write, in its order', async () =
   await came;
   const told = written.filter((text) => text.includes('turno'));
   expect(told.map((text) => text.match(/turno \d/g))).toEqual([values]);
-  line.close();
 });
 
 test('nobody tells more often where they are than anybody moves', async () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 /** A line as engine.io has it, which notes what is written. `answered`: how often engine.io was told that what it sent is on its way. */
 function lineOf({ send = (packets: unknown[]) => packets.join(' ') } = {}) {
   const written: string[] = [];
-  const line = Object.assign(new EventEmitter(), {
+  const line = {
     ...{ written, answered: 0 },
     transport: Object.assign(new EventEmitter(), {
       readyState: 'open',
@@ -21,9 +21,10 @@ function lineOf({ send = (packets: unknown[]) => packets.join(' ') } = {}) {
         after?.();
       },
     }),
-    request: { socket: { cork: () => void written.push('('), uncork: () => void written.push(')') } },
-    close: () => line.transport.close(),
-  });
+    request: {
+      socket: { cork: () => void written.push('('), uncork: () => void written.push(')'), destroy: () => void written.push('cut') },
+    },
+  };
   line.transport.on('drain', () => line.answered++);
   gather(line);
   return line;
@@ -46,6 +47,13 @@ test('what is said in one turn is written at once and in its order, to each line
   one.transport.send(['e']);
   await nextTurn();
   expect(one.written.slice(3)).toEqual(['(', 'e', ')']);
+});
+
+test('a line that was slow is told all that it had to wait for', async () => {
+  const line = lineOf({ send: (packets) => String(packets.length) });
+  line.transport.send(new Array(200_000).fill('a'));
+  await nextTurn();
+  expect(line.written).toEqual(['(', '200000', ')']);
 });
 
 test('what is said because something was sent comes after it', async () => {
@@ -73,7 +81,7 @@ test('nothing is written to a line that was closed from the other side', async (
   expect(line.written).toEqual([]);
 });
 
-test('a line that cannot be written to is closed, and others are told what they are to hear', async () => {
+test('a line that cannot be written to is cut, and others are told what they are to hear', async () => {
   const send = () => {
     throw new Error('no line');
   };
@@ -81,7 +89,7 @@ test('a line that cannot be written to is closed, and others are told what they 
   for (const line of [broken, other]) line.transport.send(['a']);
   await nextTurn();
   expect([broken.written, other.written]).toEqual([
-    ['(', 'closed', ')'],
+    ['(', 'cut', ')'],
     ['(', 'a', ')'],
   ]);
 });

@@ -1,9 +1,7 @@
-/** What engine.io knows of a connection, as far as it is needed here. */
-export type Line = {
+/** A connection of engine.io, with what is told on it and the line below. */
+export type GatheredLine = {
   transport: { readyState: string; send(packets: unknown[]): void; close(after?: () => void): void; emit(event: 'drain'): unknown };
-  request: { socket: { cork(): void; uncork(): void } };
-  on(event: 'packet', listener: (packet: { data?: unknown }) => void): unknown;
-  close(discard: boolean): void;
+  request: { socket: { cork(): void; uncork(): void; destroy(): unknown } };
 };
 
 /**
@@ -11,16 +9,14 @@ export type Line = {
  * for each of hundreds of browsers, and a write to a connection costs more than what leads to it. It takes the place of `send` and `close` of
  * engine.io's transport, so look at those two when engine.io is updated.
  */
-export function createGatherer(): (line: Line) => void {
+export function createGatherer(): (line: GatheredLine) => void {
   let waiting: (() => void)[] = [];
   const writeAll = () => {
     const all = waiting;
     waiting = [];
     for (const write of all) write();
   };
-  return (line) => {
-    const { transport } = line;
-    const { socket } = line.request;
+  return ({ transport, request: { socket } }) => {
     const [send, close] = [transport.send.bind(transport), transport.close.bind(transport)];
     let held: unknown[] = [];
     const write = () => {
@@ -31,8 +27,8 @@ export function createGatherer(): (line: Line) => void {
       try {
         send(packets);
       } catch {
-        // The others have their turn.
-        line.close(true);
+        // The others have their turn. Closing would write, too.
+        socket.destroy();
       } finally {
         socket.uncork();
       }

@@ -13,7 +13,7 @@ import type { Account, Authenticate } from '../http/account.ts';
 import type { Metrics } from '../metrics.ts';
 import { countMinutes, type Minutes } from '../minutes.ts';
 import { type Outgoing, outgoing } from '../outgoing.ts';
-import { createGatherer, type Line } from './gather.ts';
+import { createGatherer } from './gather.ts';
 import { type Membership, moveSockets, renewCompany, renewRooms } from './membership.ts';
 import type { Room } from './rooms.ts';
 
@@ -100,6 +100,9 @@ export function createSockets(options: SocketOptions): Sockets {
     },
   };
 }
+
+/** A connection of engine.io, with what is said on it. */
+type Line = { on(event: 'packet', listener: (packet: { data?: unknown }) => void): unknown; close(discard: boolean): void };
 
 /** Closes a line on which more is said than a browser says, or something binary, which would be kept until the rest of it comes. */
 function cutFlood(line: Line): void {
