@@ -69,7 +69,7 @@ export function startTraffic(
         await insist(() => agent.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: text }, headers }));
         await agent
           .call('GET /messages/:ticketId', { params: { ticketId }, query: { peek: true } })
-          .catch((error) => traffic.failedReads.push(String(error)));
+          .catch((error: Error) => traffic.failedReads.push([error, error.cause].filter(Boolean).join(', since ')));
         await setTimeout(pauseMs);
       }
     })(),

@@ -4,6 +4,7 @@
  * `[number in the sheet, ...cells as text]`. Exit codes: 3 for a file that is no such sheet, 4 for one that is too large.
  */
 import { readFileSync, writeSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { read, SSF } from '@e965/xlsx';
 import papaparse from 'papaparse';
 import { rewritten, TooLarge } from './honest-zip.mjs';
@@ -16,10 +17,20 @@ const lastDay = 2_958_465;
 const printedMax = 64 * 1024 * 1024;
 
 const bytes = readFileSync(process.argv[2] ?? '');
+letOthersFirst();
 try {
   print(rowsOf(bytes));
 } catch (error) {
   process.exit(error instanceof TooLarge ? 4 : 3);
+}
+
+/** Only from here on: on a busy machine, somebody would else wait long for a small sheet, since this program takes a while to load. */
+function letOthersFirst() {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not allowed everywhere; then it runs with normal priority.
+  }
 }
 
 function rowsOf(bytes) {

@@ -6,8 +6,8 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
-import { lowerPriority } from './low-priority.ts';
 import { done, failed, type MediaResult } from './media-result.ts';
+import { lowerPriority, underLimits } from './restrained.ts';
 
 const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,amr,flac,avi,mpegts';
 const decoders = [
@@ -22,7 +22,6 @@ const longestMs = 60_000;
 const maxAlloc = 256 * 1024 * 1024;
 /** Of the whole process: address space in KB, and seconds of processor time. Below the hard limit, a signal tells which one was reached. */
 const limits = `ulimit -v 1500000; ulimit -t ${longestMs / 1000 + 1}; ulimit -S -t ${longestMs / 1000}; ulimit -c 0`;
-const shell = '/bin/sh';
 /** Debian's, which gets its security updates. */
 const systemPath = '/usr/bin/ffmpeg';
 
@@ -90,7 +89,7 @@ function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk
     '-threads',
     '1',
   ];
-  const [command, options] = limited(program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1']);
+  const [command, options] = underLimits(limits, program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1']);
   const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'ignore'], shell: false, env: {} });
   lowerPriority(child);
   return new Promise((resolve) => {
@@ -122,13 +121,6 @@ function resultOf(code: number | null, signal: NodeJS.Signals | null): MediaResu
   // The shell's answers if it finds no program, or may not start it.
   if (code === 126 || code === 127) return failed('tool_missing');
   return failed(signal === 'SIGXCPU' ? 'timeout' : 'unreadable');
-}
-
-/** The same command with the limits of the operating system, where there is a shell that sets them. The program replaces the shell. */
-function limited(program: string, options: string[]): [string, string[]] {
-  if (!existsSync(shell)) return [program, options];
-  // What a system cannot limit stays unlimited.
-  return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$@"`, program, ...options]];
 }
 
 async function bundledPath(): Promise<string | null> {

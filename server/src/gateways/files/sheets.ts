@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
-import { lowerPriority } from './low-priority.ts';
+import { underLimits } from './restrained.ts';
 
 export type SheetRow = {
   /** The sheet's own row number, from 1. */
@@ -27,7 +27,10 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow>;
 };
 
-/** The file cannot be imported: no .xlsx, .xls or .csv, without rows, or too large; or too many others of the company are being read (`busy`). */
+/**
+ * The file cannot be imported: no .xlsx, .xls or .csv, without rows, or too large; or not now, because too many others of the company are being
+ * read or the machine has no time for it (`busy`).
+ */
 export class SheetFailure extends Error {
   constructor(readonly reason: 'unreadable' | 'empty' | 'too_large' | 'busy') {
     super(reason);
@@ -42,15 +45,16 @@ export type Sheets = {
 const readersAtOnce = 3;
 const readersOfOneCompany = 2;
 const patience = { waitingMax: 10, waitMs: 20_000, tooLong: () => new SheetFailure('busy') };
-const readingTimeoutMs = 60_000;
+/** A file that takes more of a processor is too large; one that takes longer, because others have it, may be read later. */
+const usual = { processorSeconds: 60, longestMs: 120_000 };
 
-export function createSheets(): Sheets {
+export function createSheets(limits = usual): Sheets {
   const limited = limitEach<number>(readersOfOneCompany, patience, readersAtOnce);
   return {
     async read(companyId, path, use) {
       const rows = await newTempPath();
       try {
-        await limited(companyId, () => convert(path, rows));
+        await limited(companyId, () => convert(path, rows, limits));
         return await useRows(rows, use);
       } finally {
         await rm(rows, { force: true });
@@ -59,21 +63,23 @@ export function createSheets(): Sheets {
   };
 }
 
-async function convert(path: string, rows: string): Promise<void> {
+async function convert(path: string, rows: string, { processorSeconds, longestMs }: typeof usual): Promise<void> {
   const target = await open(rows, 'wx', 0o600);
   try {
+    // A small young generation makes it a little slower and a third smaller. One thread, so that all of it has the priority it gives itself.
+    const options = ['--max-old-space-size=600', '--max-semi-space-size=1', '--single-threaded-gc', program(), path];
+    const [command, args] = underLimits(`ulimit -t ${processorSeconds}; ulimit -c 0`, process.execPath, options);
     // Pass no environment: it holds secrets, and the reader opens untrusted files.
-    // A small young generation makes it a little slower and a third smaller.
-    const child = spawn(process.execPath, ['--max-old-space-size=600', '--max-semi-space-size=1', program(), path], {
-      stdio: ['ignore', target.fd, 'ignore'],
-      env: {},
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), readingTimeoutMs);
-    lowerPriority(child);
+    const child = spawn(command, args, { stdio: ['ignore', target.fd, 'ignore'], env: {} });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, longestMs);
     const [code] = (await once(child, 'exit').finally(() => clearTimeout(timer))) as [number | null];
     if (code === 3) throw new SheetFailure('unreadable');
     // Anything else than its own codes means that it ran out of memory or time.
-    if (code !== 0) throw new SheetFailure('too_large');
+    if (code !== 0) throw new SheetFailure(late ? 'busy' : 'too_large');
   } finally {
     await target.close();
   }

@@ -1,5 +1,6 @@
 // Workbooks that are made to harm: they say they are small, and are not.
 import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { constants, deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import type { Client } from '../../../../test/client.ts';
 import { givenCompany } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { createSheets, type SheetFailure } from '../../../gateways/files/sheets.ts';
+import { newTempPath } from '../../../platform/temp-files.ts';
 
 const MB = 1024 * 1024;
 
@@ -131,7 +133,7 @@ test.each([
   [6, 'lie about their size', 2000, 'ERR_SHEET'],
   [5, 'say that they are empty', 0, 'ERR_SHEET'],
   [5, 'say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
-])('%i workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', { timeout: 60_000 }, async (n, _how, said, code) => {
+])('%i workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', async (n, _how, said, code) => {
   const file = workbook(packed, said);
   const { result, grownMB, atOnce } = await watched(() => Promise.all(Array.from({ length: n }, () => previewed(file))));
   expect(result).toEqual(Array.from({ length: n }, () => code));
@@ -140,22 +142,31 @@ test.each([
   expect(atOnce).toBeLessThanOrEqual(2);
 });
 
-test('two of a company are read at once, three of all; some wait, and the rest is told to come back', { timeout: 60_000 }, async () => {
-  const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const folder = await mkdtemp(`${tmpdir()}/balcao-sheets-`);
+test('what takes too much of a processor is too large; what only takes too long may come back', async () => {
+  const path = await newTempPath();
+  await writeFile(path, `Nome${';'.repeat(60)}\n${`Ana${';a'.repeat(60)}\n`.repeat(149_000)}`);
+  const read = (limits?: Parameters<typeof createSheets>[0]) =>
+    createSheets(limits)
+      .read(1, path, async ({ total }) => total)
+      .catch((error: SheetFailure) => error.reason);
+  expect(await read()).toBe(149_000);
+  expect(await read({ processorSeconds: 1, longestMs: 60_000 })).toBe('too_large');
+  expect(await read({ processorSeconds: 60, longestMs: 50 })).toBe('busy');
+  await rm(path);
+});
+
+test('two of a company are read at once, three of all; some wait, and the rest is told to come back', async () => {
+  const path = await newTempPath();
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Nome'], ['Ana']]));
-  await writeFile(`${folder}/sheet`, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  await writeFile(path, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   const sheets = createSheets();
   const ended: number[] = [];
   const read = (companyId: number) =>
-    sheets
-      .read(companyId, `${folder}/sheet`, async ({ total }) => ended.push(companyId) && total)
-      .catch((error: SheetFailure) => error.reason);
+    sheets.read(companyId, path, async ({ total }) => ended.push(companyId) && total).catch((error: SheetFailure) => error.reason);
   const greedy = Array.from({ length: 15 }, () => 1);
   const { result, atOnce } = await watched(() => Promise.all([...greedy, 2, 3].map(read)));
-  await rm(folder, { recursive: true });
+  await rm(path);
   // Two that are read and ten that wait; on a slow machine, some of these wait too long.
   expect(result.filter((each) => each === 'busy').length).toBeGreaterThanOrEqual(3);
   // The others find a reader and a place to wait, and have their turn among the first.

@@ -133,7 +133,7 @@ test.each<[string, string, Buffer]>([
   ['.csv with commas, in Latin letters', 'clientes.csv', Buffer.from(written(','), 'latin1')],
   ['.csv that names its separator', 'clientes.csv', Buffer.from(`sep=;\r\n${written(';')}`)],
   ['text with tabs, in UTF-16', 'clientes.csv', Buffer.from(`\ufeff${written('\t')}`, 'utf16le')],
-])('a %s is taken in like an .xlsx, other columns as extra fields', { timeout: 30_000 }, async (_kind, fileName, file) => {
+])('a %s is taken in like an .xlsx, other columns as extra fields', async (_kind, fileName, file) => {
   const owner = await givenCompany(world.url);
   const form = () => {
     const body = new FormData();
@@ -241,7 +241,7 @@ test('the sheet that people see is read, not one that is hidden before it', asyn
   expect(preview).toMatchObject({ columns: ['Nome', 'Telefone'], rows: [['Ana Prado', '11987650306']], total: 1 });
 });
 
-test('a sign that nothing can store in one cell costs its row, not the import', { timeout: 30_000 }, async () => {
+test('a sign that nothing can store in one cell costs its row, not the import', async () => {
   const owner = await givenCompany(world.url);
   const rows = [
     ['Nome', 'Telefone', 'E-mail'],
@@ -255,7 +255,7 @@ test('a sign that nothing can store in one cell costs its row, not the import', 
   expect((await owner.call('GET /contacts')).contacts).toMatchObject([{ name: 'Bia Prado', number: '5511987650308' }]);
 });
 
-test('an import that nothing helps ends, and says so', { timeout: 30_000 }, async () => {
+test('an import that nothing helps ends, and says so', async () => {
   const owner = await givenCompany(world.url);
   const database = new pg.Client({ connectionString: world.database.superUrl });
   await database.connect();
@@ -303,7 +303,7 @@ test('a sheet is shown before it is taken in', async () => {
   });
 });
 
-test('a sheet is taken in in the background, with a report of what was not', { timeout: 60_000 }, async () => {
+test('a sheet is taken in in the background, with a report of what was not', async () => {
   const socket = await admin.socket();
   const done = heard<{ import: ImportView }>(
     socket,
@@ -334,7 +334,7 @@ test('a sheet is taken in in the background, with a report of what was not', { t
   socket.close();
 });
 
-test('a large sheet takes little memory, tells browsers little, and loses no row', { timeout: 120_000 }, async () => {
+test('a large sheet takes little memory, tells browsers little, and loses no row', async () => {
   const owner = await givenCompany(world.url);
   const socket = await owner.socket();
   const told: string[] = [];
@@ -365,7 +365,7 @@ test('a large sheet takes little memory, tells browsers little, and loses no row
   socket.close();
 });
 
-test('a sheet whose reading was cut off is read again, and no row is lost or comes twice', { timeout: 60_000 }, async () => {
+test('a sheet whose reading was cut off is read again, and no row is lost or comes twice', async () => {
   const owner = await givenCompany(world.url);
   const base = asSystem({ ...world.app.base }, mintCompanyId(owner.user.companyId));
   const key = `${owner.user.companyId}/cut-off.xlsx`;
