@@ -101,6 +101,11 @@ test('DATABASE_URL leads through PgBouncer, which ends what takes too long; noti
   expect(of['balcao-sockets']).toBeUndefined();
 });
 
+test('the proxy does not pass on for how long the server keeps a connection', async () => {
+  const kept = async (url: string) => (await fetch(`${url}/healthz`)).headers.get('keep-alive');
+  expect(await Promise.all([...cluster.web, cluster.url].map(kept))).toEqual(['timeout=130', 'timeout=130', null]);
+});
+
 test('a file that one process took is sent by another, from the bucket', async () => {
   const [{ ticketId, agent }] = chats as [(typeof chats)[number]];
   const form = new FormData();

@@ -103,6 +103,8 @@ async function start(graphUrl: string, fake: Coordinates, undo: (() => Promise<u
   await until(() => works(0), 60_000);
   for (let process = 1; process < roles.length; process++) await launch(process);
   for (let process = 1; process < roles.length; process++) await until(() => works(process), 60_000);
+  // The proxy asks only now and then.
+  await until(async () => (await fetch(`${url}/readyz`)).ok, 60_000);
 
   return {
     url,
