@@ -1,6 +1,6 @@
 import type { Profile, SendKey } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
-import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
+import { userChanged, userCreated, userDeleted, userRestricted } from '../../../events/users.ts';
 import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
@@ -13,7 +13,7 @@ import { settingOf } from '../settings/reads.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
 import { passwordKeys } from '../system/reads.ts';
 import { mayChange, mayDelete } from './access.ts';
-import { keepsAnAdmin, silentSince } from './rules.ts';
+import { keepsAnAdmin, seesLess, silentSince } from './rules.ts';
 import {
   findOperatorsCompany,
   findPasswordHash,
@@ -104,7 +104,7 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
  * Changes a user. Nobody's own e-mail or password is changed by whoever only found their browser open: that needs the current password, or
  * it is refused with ERR_CURRENT_PASSWORD (issue: `required` or `wrong`), and after too many wrong ones with ERR_TOO_MANY_REQUESTS. A new
  * password ends the user's sessions, except the one that made the change. A new profile invalidates the access tokens, so that clients fetch
- * one with the new claims.
+ * one with the new claims. What they had open and may no longer see waits again, by a reaction.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
 export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges): Promise<UserView> {
@@ -142,6 +142,8 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
         details: { fields: changedFields(row, user, passwordHash !== undefined) },
       });
       await ctx.publish(userChanged, { user });
+      if (seesLess(before, { profile: user.profile, queueIds: user.queues.map(({ id }) => id) }))
+        await ctx.publish(userRestricted, { userId });
       return user;
     }),
   );

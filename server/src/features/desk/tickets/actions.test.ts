@@ -12,7 +12,7 @@ import { pickMove, sayMoved } from '../../automation/chatbot/actions/say-moved.t
 import { createConnection } from '../../company/connections/actions.ts';
 import { createQueue, deleteQueue } from '../../company/queues/actions.ts';
 import { changeSetting } from '../../company/settings/actions.ts';
-import { addUser, deleteUser } from '../../company/users/actions.ts';
+import { addUser, deleteUser, updateUser } from '../../company/users/actions.ts';
 import { findUser } from '../../company/users/reads.ts';
 import { recogniseContact } from '../contacts/actions/recognise.ts';
 import { receiveEvents } from '../messages/actions/in/receive.ts';
@@ -604,6 +604,39 @@ describe('who and what goes away', () => {
     expect(await showTicket(admin, open.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
     expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', user: { name: 'Ana que sai' } });
     expect(await attendancesOf(open.ticketId)).toMatchObject([{ user_id: null, started: null, finished: null }]);
+  });
+
+  test('what somebody had open in a queue that is taken from them waits there again; the rest stays theirs', async () => {
+    const ana = await person({ name: 'Ana que muda', queueIds: [sales, support] });
+    const [taken, kept, without, resolved] = [await write(), await write(), await write(), await write()];
+    for (const { ticketId } of [taken, resolved]) await moveTicket(admin, ticketId, { queueId: sales });
+    await moveTicket(admin, kept.ticketId, { queueId: support });
+    for (const { ticketId } of [taken, kept, resolved]) await moveTicket(ana, ticketId, { status: 'open' });
+    await moveTicket(admin, without.ticketId, { status: 'open', userId: idOf(ana) });
+    await moveTicket(ana, resolved.ticketId, { status: 'closed' });
+    await updateUser(admin, idOf(ana), { name: 'Ana que mudou' });
+    await react();
+    expect(await showTicket(admin, taken.ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
+    await updateUser(admin, idOf(ana), { queueIds: [support] });
+    await react();
+    expect(await showTicket(admin, taken.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
+    for (const { ticketId } of [kept, without])
+      expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
+    expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', userId: idOf(ana) });
+  });
+
+  test('who is no longer an admin keeps what they had open in their own queues', async () => {
+    const bia = await person({ profile: 'admin', queueIds: [support] });
+    const [own, others] = [await write(), await write()];
+    await moveTicket(bia, own.ticketId, { status: 'open', queueId: support });
+    await moveTicket(bia, others.ticketId, { status: 'open', queueId: sales });
+    await updateUser(admin, idOf(bia), { queueIds: [] });
+    await react();
+    expect(await showTicket(admin, own.ticketId)).toMatchObject({ status: 'open', userId: idOf(bia) });
+    await updateUser(admin, idOf(bia), { profile: 'user', queueIds: [support] });
+    await react();
+    expect(await showTicket(admin, own.ticketId)).toMatchObject({ status: 'open', userId: idOf(bia) });
+    expect(await showTicket(admin, others.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
   });
 
   test('a removed queue’s active tickets wait without one; closed ones keep it', async () => {

@@ -1,7 +1,7 @@
 import { queueDeleted } from '../../../events/queues.ts';
-import { userDeleted } from '../../../events/users.ts';
+import { userDeleted, userRestricted } from '../../../events/users.ts';
 import { reaction } from '../../../platform/facts.ts';
-import { releaseTicketsOf, unqueueTicketsOf } from './actions/release-tickets.ts';
+import { releaseTicketsOf, releaseUnseenTicketsOf, unqueueTicketsOf } from './actions/release-tickets.ts';
 
 export const ticketReactions = [
   reaction(
@@ -9,6 +9,12 @@ export const ticketReactions = [
     'tickets.releaseOf',
     ({ userId }) => ({ userId }),
     (ctx, { userId }) => releaseTicketsOf(ctx, userId),
+  ),
+  reaction(
+    userRestricted,
+    'tickets.releaseUnseenOf',
+    ({ userId }) => ({ userId }),
+    (ctx, { userId }) => releaseUnseenTicketsOf(ctx, userId),
   ),
   reaction(
     queueDeleted,

@@ -1,18 +1,24 @@
-// Tickets whose agent or queue was deleted.
+// Tickets whose agent or queue was deleted, or whose agent may no longer see them.
 import { moveTicket } from '@balcao/contract/ticket-move-rules';
-import type { Ctx } from '../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { must } from '../../../../platform/errors.ts';
-import { atOnce, lockActiveTicketsOfQueue, lockTicketsOfUser } from '../store/held.ts';
+import { atOnce, type HeldTicket, lockActiveTicketsOfQueue, lockTicketsOfUser, lockUnseenTicketsOfUser } from '../store/held.ts';
 import { changeTicket } from './change.ts';
 
 /** The open tickets of a deleted user wait again. At most 50 a call; resolves with true if there may be more. */
 export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
-  return transaction(ctx, async (ctx) => {
-    const tickets = await lockTicketsOfUser(ctx, userId);
-    for (const ticket of tickets) await changeTicket(ctx, ticket, must(moveTicket(ticket, { status: 'pending' }, null, ctx.now())));
-    return tickets.length === atOnce;
-  });
+  return transaction(ctx, async (ctx) => release(ctx, await lockTicketsOfUser(ctx, userId)));
+}
+
+/** The open tickets of a user in queues that are not theirs wait there again, for those who see them. At most 50 a call; true if there may be more. */
+export function releaseUnseenTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => release(ctx, await lockUnseenTicketsOfUser(ctx, userId)));
+}
+
+async function release(ctx: Tx, tickets: HeldTicket[]): Promise<boolean> {
+  for (const ticket of tickets) await changeTicket(ctx, ticket, must(moveTicket(ticket, { status: 'pending' }, null, ctx.now())));
+  return tickets.length === atOnce;
 }
 
 /** The active tickets of a deleted queue wait without a queue. At most 50 a call; resolves with true if there may be more. */

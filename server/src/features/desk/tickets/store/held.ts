@@ -117,6 +117,16 @@ export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: numbe
   return rows;
 }
 
+/** Locks open tickets of a user who may not see them (see `canSee`), at most `atOnce`. */
+export async function lockUnseenTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t join users u on u.company_id = ${companyId} and u.id = t.user_id
+    where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open' and u.profile <> 'admin' and t.queue_id is not null
+      and not exists (select from user_queues q where q.company_id = ${companyId} and q.user_id = u.id and q.queue_id = t.queue_id)
+    order by t.id limit ${atOnce} for no key update of t`.execute(db);
+  return rows;
+}
+
 /** Locks active tickets of a queue, at most `atOnce`. */
 export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
