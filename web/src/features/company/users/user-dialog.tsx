@@ -76,7 +76,7 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
           />
           <MultiSelect
             label={t('Filas')}
-            description={t('O usuário recebe as conversas destas filas.')}
+            description={t('O usuário recebe as conversas destas filas. As que tem abertas numa fila que perde voltam a aguardar nela.')}
             placeholder={form.values.queueIds.length === 0 ? t('Nenhuma fila') : ''}
             clearable
             searchable
