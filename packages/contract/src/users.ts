@@ -125,7 +125,7 @@ export const userEndpoints = {
     route: 'PUT /users/:userId',
     access: 'user',
     summary:
-      'Admins change anyone; others change only their own name, e-mail, password, language and key that sends. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD; ERR_TOO_MANY_REQUESTS after too many wrong ones).',
+      'Admins change anyone; others change only their own name, e-mail, password, language and key that sends. An empty password keeps the old one. What somebody has open and may no longer see, since a queue was taken from them or they are no longer an admin, waits again. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD; ERR_TOO_MANY_REQUESTS after too many wrong ones).',
     params: userId,
     body: z
       .object({

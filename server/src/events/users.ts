@@ -4,7 +4,7 @@ import { fact } from '../platform/facts.ts';
 export const userCreated = fact<{ user: UserView }>('user.created');
 /** Something about a user is different, presence and sessions included. */
 export const userChanged = fact<{ user: UserView }>('user.changed');
-/** A user may see fewer tickets than before: a queue was taken from them, or they are no longer an admin. */
-export const userRestricted = fact<{ userId: number }>('user.restricted');
+/** The profile or the queues of a user were saved, which decide what they may see. */
+export const userRoleSaved = fact<{ userId: number }>('user.roleSaved');
 /** A user was removed; the row stays for history. */
 export const userDeleted = fact<{ userId: number }>('user.deleted');

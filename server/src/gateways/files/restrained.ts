@@ -13,7 +13,7 @@ export function underLimits(limits: string, program: string, options: string[]):
   return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$@"`, program, ...options]];
 }
 
-/** Lets a program that works on a file run only when the server itself has nothing to do. */
+/** Lets a program that works on a file run mostly when the server itself has nothing to do. */
 export function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -38,23 +38,30 @@ export class SheetFailure extends Error {
 }
 
 export type Sheets = {
-  /** Opens the first visible sheet of a company's file at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. */
-  read<T>(companyId: number, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T>;
+  /**
+   * Opens the first visible sheet of a company's file at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. Reading may
+   * take `longestMs`; without it, what a person waits for at a proxy.
+   */
+  read<T>(companyId: number, path: string, use: (sheet: Sheet) => Promise<T>, longestMs?: number): Promise<T>;
 };
 
 const readersAtOnce = 3;
 const readersOfOneCompany = 2;
 const patience = { waitingMax: 10, waitMs: 20_000, tooLong: () => new SheetFailure('busy') };
-/** A file that takes more of a processor is too large; one that takes longer, because others have it, may be read later. */
-const usual = { processorSeconds: 60, longestMs: 120_000 };
+/** With the time for its turn, less than the minute after which proxies give up. */
+const longestForPeopleMs = 35_000;
 
-export function createSheets(limits = usual): Sheets {
+/**
+ * A file for which `reader` takes more than `processorSeconds` is too large; one that takes longer than it may, because others have the
+ * processor, may be read later.
+ */
+export function createSheets({ reader = program(), processorSeconds = 30 } = {}): Sheets {
   const limited = limitEach<number>(readersOfOneCompany, patience, readersAtOnce);
   return {
-    async read(companyId, path, use) {
+    async read(companyId, path, use, longestMs = longestForPeopleMs) {
       const rows = await newTempPath();
       try {
-        await limited(companyId, () => convert(path, rows, limits));
+        await limited(companyId, () => convert([reader, path], rows, processorSeconds, longestMs));
         return await useRows(rows, use);
       } finally {
         await rm(rows, { force: true });
@@ -63,11 +70,11 @@ export function createSheets(limits = usual): Sheets {
   };
 }
 
-async function convert(path: string, rows: string, { processorSeconds, longestMs }: typeof usual): Promise<void> {
+async function convert(reader: string[], rows: string, processorSeconds: number, longestMs: number): Promise<void> {
   const target = await open(rows, 'wx', 0o600);
   try {
-    // A small young generation makes it a little slower and a third smaller. One thread, so that all of it has the priority it gives itself.
-    const options = ['--max-old-space-size=600', '--max-semi-space-size=1', '--single-threaded-gc', program(), path];
+    // A small young generation makes it a little slower and a third smaller. Only its main thread lowers its priority, so that one collects.
+    const options = ['--max-old-space-size=600', '--max-semi-space-size=1', '--single-threaded-gc', ...reader];
     const [command, args] = underLimits(`ulimit -t ${processorSeconds}; ulimit -c 0`, process.execPath, options);
     // Pass no environment: it holds secrets, and the reader opens untrusted files.
     const child = spawn(command, args, { stdio: ['ignore', target.fd, 'ignore'], env: {} });
@@ -76,10 +83,13 @@ async function convert(path: string, rows: string, { processorSeconds, longestMs
       late = true;
       child.kill('SIGKILL');
     }, longestMs);
-    const [code] = (await once(child, 'exit').finally(() => clearTimeout(timer))) as [number | null];
+    const [code, signal] = (await once(child, 'exit').finally(() => clearTimeout(timer))) as [number | null, NodeJS.Signals | null];
+    if (code === 0) return;
     if (code === 3) throw new SheetFailure('unreadable');
-    // Anything else than its own codes means that it ran out of memory or time.
-    if (code !== 0) throw new SheetFailure(late ? 'busy' : 'too_large');
+    if (code === 4) throw new SheetFailure('too_large');
+    if (code !== null) throw new Error(`The reader of sheets ended with ${code}.`);
+    // Whoever stops the server may stop it too; other signals mean that it ran out of memory or time.
+    throw new SheetFailure(late || signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP' ? 'busy' : 'too_large');
   } finally {
     await target.close();
   }

@@ -1,6 +1,6 @@
 import type { Profile, SendKey } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
-import { userChanged, userCreated, userDeleted, userRestricted } from '../../../events/users.ts';
+import { userChanged, userCreated, userDeleted, userRoleSaved } from '../../../events/users.ts';
 import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
@@ -13,7 +13,7 @@ import { settingOf } from '../settings/reads.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
 import { passwordKeys } from '../system/reads.ts';
 import { mayChange, mayDelete } from './access.ts';
-import { keepsAnAdmin, seesLess, silentSince } from './rules.ts';
+import { keepsAnAdmin, silentSince } from './rules.ts';
 import {
   findOperatorsCompany,
   findPasswordHash,
@@ -142,8 +142,7 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
         details: { fields: changedFields(row, user, passwordHash !== undefined) },
       });
       await ctx.publish(userChanged, { user });
-      if (seesLess(before, { profile: user.profile, queueIds: user.queues.map(({ id }) => id) }))
-        await ctx.publish(userRestricted, { userId });
+      if (profile || changes.queueIds) await ctx.publish(userRoleSaved, { userId });
       return user;
     }),
   );

@@ -7,14 +7,6 @@ export function keepsAnAdmin(admins: readonly number[], userId: number, next: Pr
   return last && next !== 'admin' ? refuse('ERR_LAST_ADMIN') : accept(null);
 }
 
-type Sight = { profile: Profile; queueIds: readonly number[] };
-
-/** Are there tickets of queues that the user could see before, and now cannot? */
-export function seesLess(before: Sight, after: Sight): boolean {
-  if (after.profile === 'admin') return false;
-  return before.profile === 'admin' || before.queueIds.some((id) => !after.queueIds.includes(id));
-}
-
 /** Minutes without a sign of life after which a user counts as offline; browsers send one every five. */
 export const silentMinutes = 6;
 

@@ -1,6 +1,7 @@
 // Workbooks that are made to harm: they say they are small, and are not.
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { getPriority, constants as osConstants } from 'node:os';
 import { constants, deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,14 +86,14 @@ const sheetStart = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsh
 const sheetEnd =
   '<row r="1"><c r="A1" t="inlineStr"><is><t>Nome</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Ana</t></is></c></row></sheetData></worksheet>';
 
-/** The processes that read sheets for this one. Looked for often, so only among its children. */
-function readers(): { pid: string; bytes: number }[] {
+/** The processes that read sheets for this one, with `program`. Looked for often, so only among its children. */
+function readers(program = 'read-sheet'): { pid: string; bytes: number; nice: number }[] {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   return children.flatMap((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-sheet')) return [];
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program)) return [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      return [{ pid, bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024 }];
+      return [{ pid, bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024, nice: getPriority(Number(pid)) }];
     } catch {
       // It has ended meanwhile.
       return [];
@@ -100,17 +101,18 @@ function readers(): { pid: string; bytes: number }[] {
   });
 }
 
-/** The most memory that `work` took more than before, here and in the readers, in MB, and the most readers at once. */
-async function watched<T>(work: () => Promise<T>): Promise<{ result: T; grownMB: number; atOnce: number }> {
+/** The most memory that `work` took more than before, here and in the readers, in MB, the most readers at once, and the lowest priority of one. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; grownMB: number; atOnce: number; nice: number }> {
   const before = process.memoryUsage.rss();
-  let [peak, atOnce] = [before, 0];
+  let [peak, atOnce, nice] = [before, 0, 0];
   const look = setInterval(() => {
     const now = readers();
     atOnce = Math.max(atOnce, now.length);
+    nice = Math.max(nice, ...now.map((reader) => reader.nice));
     peak = Math.max(peak, process.memoryUsage.rss() + now.reduce((sum, { bytes }) => sum + bytes, 0));
   }, 20);
   const result = await work().finally(() => clearInterval(look));
-  return { result, grownMB: (peak - before) / MB, atOnce };
+  return { result, grownMB: (peak - before) / MB, atOnce, nice };
 }
 
 const previewed = (file: Buffer) => {
@@ -135,24 +137,37 @@ test.each([
   [5, 'say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
 ])('%i workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', async (n, _how, said, code) => {
   const file = workbook(packed, said);
-  const { result, grownMB, atOnce } = await watched(() => Promise.all(Array.from({ length: n }, () => previewed(file))));
+  const { result, grownMB, atOnce, nice } = await watched(() => Promise.all(Array.from({ length: n }, () => previewed(file))));
   expect(result).toEqual(Array.from({ length: n }, () => code));
   expect(grownMB).toBeLessThan(500);
   expect(atOnce).toBeGreaterThan(0);
+  expect(nice).toBe(osConstants.priority.PRIORITY_BELOW_NORMAL);
   expect(atOnce).toBeLessThanOrEqual(2);
 });
 
-test('what takes too much of a processor is too large; what only takes too long may come back', async () => {
-  const path = await newTempPath();
-  await writeFile(path, `Nome${';'.repeat(60)}\n${`Ana${';a'.repeat(60)}\n`.repeat(149_000)}`);
-  const read = (limits?: Parameters<typeof createSheets>[0]) =>
-    createSheets(limits)
-      .read(1, path, async ({ total }) => total)
-      .catch((error: SheetFailure) => error.reason);
-  expect(await read()).toBe(149_000);
-  expect(await read({ processorSeconds: 1, longestMs: 60_000 })).toBe('too_large');
-  expect(await read({ processorSeconds: 60, longestMs: 50 })).toBe('busy');
-  await rm(path);
+test.each([
+  ['takes too much of a processor is too large', 'for (;;);', 600_000, 'too_large'],
+  ['takes too much memory is too large', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length + 0.5));', 600_000, 'too_large'],
+  ['waits too long for one may come back', 'setTimeout(() => {}, 600_000);', 50, 'busy'],
+  ['is stopped from outside may come back', "process.kill(process.pid, 'SIGTERM'); setTimeout(() => {}, 600_000);", 600_000, 'busy'],
+])('what %s', async (_what, code, longestMs, reason) => {
+  const reader = await newTempPath();
+  await writeFile(reader, code);
+  const sheets = createSheets({ reader, processorSeconds: 3 });
+  const read = sheets.read(1, reader, async ({ total }) => total, longestMs);
+  await expect(read.finally(() => rm(reader))).rejects.toMatchObject({ reason });
+  expect(readers(reader)).toEqual([]);
+});
+
+test('the reader knows nothing of the server’s surroundings', async () => {
+  const reader = await newTempPath();
+  await writeFile(reader, `console.log('{"total":2}\\n[1,"known"]\\n' + JSON.stringify([2, ...Object.keys(process.env)]))`);
+  const known = createSheets({ reader }).read(1, reader, async ({ rows }) => {
+    for await (const { cells } of rows) return cells;
+    return [];
+  });
+  // What a shell tells each program by itself.
+  expect((await known.finally(() => rm(reader))).filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([]);
 });
 
 test('two of a company are read at once, three of all; some wait, and the rest is told to come back', async () => {

@@ -179,6 +179,19 @@ test('what a merge closed waits again where its queue or its agent is gone when 
   expect(await ticketOf(second.id)).toMatchObject({ status: 'pending', userId: null, queueId: null, contactId: second.contactId });
 });
 
+test('what a merge closed waits in its queue where that was taken from its agent when it is split', async () => {
+  const queue = await admin.call('POST /queue', { body: { name: 'Compras', color: '#123458' } });
+  const agent = await givenUser(world.url, admin, { queueIds: [queue.id] });
+  const older = await writes('Rui', 'antes');
+  const newer = await writes('Rui M.', 'depois');
+  const place = { status: 'open', userId: agent.user.id, queueId: queue.id } as const;
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: newer.id }, body: place });
+  const { merge: done } = await merge(older.contactId, newer.contactId);
+  await admin.call('PUT /users/:userId', { params: { userId: agent.user.id }, body: { queueIds: [] } });
+  await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: done.id } });
+  expect(await ticketOf(newer.id)).toMatchObject({ status: 'pending', userId: null, queueId: queue.id });
+});
+
 test('the fields of both can be saved together', async () => {
   const fields = (word: string) => Array.from({ length: 40 }, (_, i) => ({ name: `${word} ${i}`, value: 'sim' }));
   const create = (name: string, number: string) =>

@@ -617,12 +617,35 @@ describe('who and what goes away', () => {
     await updateUser(admin, idOf(ana), { name: 'Ana que mudou' });
     await react();
     expect(await showTicket(admin, taken.ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
+    company.told.length = 0;
     await updateUser(admin, idOf(ana), { queueIds: [support] });
     await react();
     expect(await showTicket(admin, taken.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
+    expect(company.told.filter(({ event }) => event === 'ticket')).toMatchObject([
+      { payload: { action: 'delete', ticketId: taken.ticketId, moved: true } },
+      {
+        payload: { action: 'update', ticket: { id: taken.ticketId, status: 'pending' } },
+        rooms: [{ to: 'admins' }, { to: 'queue', queueId: sales }],
+      },
+    ]);
+    expect(await attendancesOf(taken.ticketId)).toMatchObject([{ queue_id: sales, user_id: null, started: null, finished: null }]);
     for (const { ticketId } of [kept, without])
       expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
     expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', userId: idOf(ana) });
+    const refused = code('ERR_USER_NOT_IN_QUEUE');
+    await expect(moveTicket(admin, resolved.ticketId, { status: 'open', userId: idOf(ana) })).rejects.toEqual(refused);
+    await expect(undoMove(ana, resolved.ticketId)).rejects.toEqual(refused);
+  });
+
+  test('a queue that is given back before anything waits again changes nothing', async () => {
+    const ana = await person({ queueIds: [sales] });
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    await moveTicket(ana, ticketId, { status: 'open' });
+    await updateUser(admin, idOf(ana), { queueIds: [] });
+    await updateUser(admin, idOf(ana), { queueIds: [sales] });
+    await react();
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
   });
 
   test('who is no longer an admin keeps what they had open in their own queues', async () => {
@@ -669,22 +692,28 @@ describe('who and what goes away', () => {
     for (const { ticketId } of [reopened, again]) expect(await showTicket(bia, ticketId)).toMatchObject({ status: 'open', queueId: null });
   });
 
-  test('a hundred and twenty tickets of a removed user all wait again', async () => {
-    const ana = await person({ queueIds: [sales] });
+  test.each([
+    ['a removed user', (userId: number) => deleteUser(admin, userId)],
+    ['a user who lost their queue', (userId: number) => updateUser(admin, userId, { queueIds: [support] })],
+  ])('a hundred and twenty tickets of %s all wait again, and nobody else’s', async (name, losing) => {
+    const [ana, bia] = [await person({ queueIds: [sales] }), await person()];
     await transaction(admin, ({ db, companyId }) =>
       sql`
-        with contact as (insert into contacts (company_id, name) select ${companyId}, 'Muitos' from generate_series(1, 120) returning id)
+        with contact as (insert into contacts (company_id, name) select ${companyId}, ${name} from generate_series(1, 121) returning id)
         insert into tickets (company_id, number, status, contact_id, connection_id, queue_id, user_id)
-        select ${companyId}, 100000 + id, 'open', id, ${connectionId}, ${sales}, ${idOf(ana)} from contact`.execute(db),
+        select ${companyId}, 100000 + id, 'open', id, ${connectionId}, ${sales},
+          case when row_number() over (order by id) = 121 then ${idOf(bia)}::bigint else ${idOf(ana)} end from contact`.execute(db),
     );
-    await deleteUser(admin, idOf(ana));
+    await losing(idOf(ana));
     await react();
     const { rows } = await reading(admin, ({ db }) =>
-      sql`select t.status, count(*)::int as n from tickets t join contacts c on c.id = t.contact_id where c.name = 'Muitos' group by 1`.execute(
-        db,
-      ),
+      sql`select t.status, count(*)::int as n from tickets t join contacts c on c.id = t.contact_id
+        where c.name = ${name} group by 1 order by 1`.execute(db),
     );
-    expect(rows).toEqual([{ status: 'pending', n: 120 }]);
+    expect(rows).toEqual([
+      { status: 'open', n: 1 },
+      { status: 'pending', n: 120 },
+    ]);
   });
 });
 
@@ -726,6 +755,41 @@ describe('at the same instant', () => {
       () => deleteQueue(admin, queue.id).then(react),
     );
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', queueId: null });
+  });
+
+  test('what moves while it is taken from somebody who lost its queue is left as it is then', async () => {
+    const [ana, bia] = [await person({ queueIds: [sales, support] }), await person({ queueIds: [sales] })];
+    const tickets = [await write(), await write(), await write()] as const;
+    const [closed, handed, kept] = tickets;
+    for (const { ticketId } of tickets) await moveTicket(admin, ticketId, { status: 'open', userId: idOf(ana), queueId: sales });
+    await updateUser(admin, idOf(ana), { queueIds: [support] });
+    let taking: Promise<unknown> = Promise.resolve();
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, closed.ticketId, { status: 'closed' });
+      await moveTicket(inside, handed.ticketId, { userId: idOf(bia) });
+      await moveTicket(inside, kept.ticketId, { status: 'open', userId: idOf(ana), queueId: support });
+      taking = react();
+      await endedOrWaiting(taking);
+    });
+    await taking;
+    expect(await showTicket(admin, closed.ticketId)).toMatchObject({ status: 'closed', userId: idOf(ana) });
+    expect(await showTicket(admin, handed.ticketId)).toMatchObject({ status: 'open', userId: idOf(bia) });
+    expect(await showTicket(admin, kept.ticketId)).toMatchObject({ status: 'open', userId: idOf(ana), queueId: support });
+  });
+
+  test('no closed ticket opens again for somebody who loses its queue', async () => {
+    const ana = await person({ queueIds: [sales] });
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'open', userId: idOf(ana), queueId: sales });
+    await moveTicket(ana, ticketId, { status: 'closed' });
+    let losing: Promise<unknown> = Promise.resolve();
+    await transaction(ana, async (inside) => {
+      await moveTicket(inside, ticketId, { status: 'open' });
+      losing = updateUser(admin, idOf(ana), { queueIds: [] }).then(react);
+      await endedOrWaiting(losing);
+    });
+    await losing;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
   });
 
   test('no ticket goes to somebody who is being deleted', async () => {

@@ -1,7 +1,7 @@
 import { queueDeleted } from '../../../events/queues.ts';
-import { userDeleted, userRestricted } from '../../../events/users.ts';
+import { userDeleted, userRoleSaved } from '../../../events/users.ts';
 import { reaction } from '../../../platform/facts.ts';
-import { releaseTicketsOf, releaseUnseenTicketsOf, unqueueTicketsOf } from './actions/release-tickets.ts';
+import { releaseTicketsOf, releaseTicketsOutOfSightOf, unqueueTicketsOf } from './actions/release-tickets.ts';
 
 export const ticketReactions = [
   reaction(
@@ -11,10 +11,10 @@ export const ticketReactions = [
     (ctx, { userId }) => releaseTicketsOf(ctx, userId),
   ),
   reaction(
-    userRestricted,
-    'tickets.releaseUnseenOf',
+    userRoleSaved,
+    'tickets.releaseOutOfSightOf',
     ({ userId }) => ({ userId }),
-    (ctx, { userId }) => releaseUnseenTicketsOf(ctx, userId),
+    (ctx, { userId }) => releaseTicketsOutOfSightOf(ctx, userId),
   ),
   reaction(
     queueDeleted,

@@ -95,6 +95,9 @@ export async function runImportStep(ctx: Outside, sheets: SheetImport, importId:
   return row.sheet_read ? importRows(ctx, sheets, importId) : readRows(ctx, sheets, row);
 }
 
+/** Nobody waits for it as for a preview. */
+const readingMs = 120_000;
+
 /** Reads the rows that are not processed yet from the sheet. Repeating it changes nothing. */
 async function readRows(ctx: Outside, sheets: SheetImport, row: ImportRow): Promise<boolean> {
   const path = await newTempPath();
@@ -102,14 +105,14 @@ async function readRows(ctx: Outside, sheets: SheetImport, row: ImportRow): Prom
     const stored = await ctx.gateways.files.get(row.file_key);
     if (!stored) throw new AppError('ERR_SHEET');
     await pipeline(stored.stream, createWriteStream(path));
-    await readSheet(ctx, path, (sheet) => keepRows(ctx, sheets, row, sheet));
+    await readSheet(ctx, path, (sheet) => keepRows(ctx, sheets, row, sheet), readingMs);
     await transaction(ctx, async (ctx) => {
       await save(ctx, row.id, { sheet_read: true });
       await importSoon(ctx, sheets, row.id);
     });
     return true;
   } catch (error) {
-    // Too many sheets are being read: the job tries again later.
+    // Others are being read, or the machine has no time for it: the job tries again later.
     if (!(error instanceof AppError) || error.code === 'ERR_SHEETS_BUSY') throw error;
     await transaction(ctx, (ctx) => finish(ctx, sheets, row.id, error.code));
     return false;

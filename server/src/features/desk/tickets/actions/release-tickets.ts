@@ -3,7 +3,8 @@ import { moveTicket } from '@balcao/contract/ticket-move-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { must } from '../../../../platform/errors.ts';
-import { atOnce, type HeldTicket, lockActiveTicketsOfQueue, lockTicketsOfUser, lockUnseenTicketsOfUser } from '../store/held.ts';
+import { holdUser } from '../../../company/users/actions.ts';
+import { atOnce, type HeldTicket, lockActiveTicketsOfQueue, lockTicketsOfUser, lockTicketsOutOfSightOf } from '../store/held.ts';
 import { changeTicket } from './change.ts';
 
 /** The open tickets of a deleted user wait again. At most 50 a call; resolves with true if there may be more. */
@@ -11,9 +12,12 @@ export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => release(ctx, await lockTicketsOfUser(ctx, userId)));
 }
 
-/** The open tickets of a user in queues that are not theirs wait there again, for those who see them. At most 50 a call; true if there may be more. */
-export function releaseUnseenTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
-  return transaction(ctx, async (ctx) => release(ctx, await lockUnseenTicketsOfUser(ctx, userId)));
+/** The open tickets that a user may no longer see wait again, for those who do. At most 50 a call; resolves with true if there may be more. */
+export function releaseTicketsOutOfSightOf(ctx: Ctx, userId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const user = await holdUser(ctx, userId);
+    return user !== null && (await release(ctx, await lockTicketsOutOfSightOf(ctx, user)));
+  });
 }
 
 async function release(ctx: Tx, tickets: HeldTicket[]): Promise<boolean> {

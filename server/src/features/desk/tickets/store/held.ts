@@ -1,10 +1,12 @@
 // Tickets as the rules want them, locked for a change.
 import type { TicketState, Undo } from '@balcao/contract/ticket-move-rules';
+import type { Viewer } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { SavedAttendance } from './attendances.ts';
+import { seenBy } from './list.ts';
 
 /** How many tickets one transaction moves, so that no lock is held for long. */
 export const atOnce = 50;
@@ -117,13 +119,11 @@ export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: numbe
   return rows;
 }
 
-/** Locks open tickets of a user who may not see them (see `canSee`), at most `atOnce`. */
-export async function lockUnseenTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
+/** Locks open tickets of a user that they may not see, at most `atOnce`. */
+export async function lockTicketsOutOfSightOf({ db, companyId }: Scoped, user: Viewer): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
-    select ${heldColumns} from tickets t join users u on u.company_id = ${companyId} and u.id = t.user_id
-    where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open' and u.profile <> 'admin' and t.queue_id is not null
-      and not exists (select from user_queues q where q.company_id = ${companyId} and q.user_id = u.id and q.queue_id = t.queue_id)
-    order by t.id limit ${atOnce} for no key update of t`.execute(db);
+    select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.user_id = ${user.id} and t.status = 'open'
+      and not (${seenBy(user)}) order by t.id limit ${atOnce} for no key update`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 // The tickets' part of merging and splitting contacts.
-import { closeOnMerge, goOnAfterMerge, reopenOnSplit } from '@balcao/contract/ticket-move-rules';
+import { closeOnMerge, goOnAfterMerge, mayAttend, reopenOnSplit } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
 import { queueIfThere } from '../../../../company/queues/actions.ts';
@@ -65,8 +65,9 @@ export async function announceTicketsOf(ctx: Tx, contactId: number, before: read
   }
 }
 
-/** The queue and the agent of a ticket, each null if it no longer exists. */
-async function stillThere(ctx: Tx, { userId, queueId }: Placed): Promise<{ userId: number | null; queueId: number | null }> {
-  const agent = userId === null ? null : await holdUser(ctx, userId);
-  return { userId: agent?.id ?? null, queueId: await queueIfThere(ctx, queueId) };
+/** The queue and the agent of a ticket, each null if it no longer exists, the agent also if they may no longer see it. */
+async function stillThere(ctx: Tx, was: Placed): Promise<{ userId: number | null; queueId: number | null }> {
+  const queueId = await queueIfThere(ctx, was.queueId);
+  const agent = was.userId === null ? null : await holdUser(ctx, was.userId);
+  return { userId: agent && mayAttend(agent, { ...was, queueId }).ok ? agent.id : null, queueId };
 }
