@@ -6,7 +6,7 @@ import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { wire } from '../../platform/test-wire.ts';
 import { syncUntilDone, useDraft } from './drafts.ts';
-import { useDraftSync } from './live.ts';
+import { hurryDrafts, useDraftSync } from './live.ts';
 
 vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
 
@@ -23,6 +23,30 @@ test('what another device wrote while nothing was heard is asked for until the s
   await vi.waitFor(() => expect(server.asked).toHaveLength(1));
   server.answers['GET /v1/drafts'] = [{ ticketId: 5, kind: 'message', text: 'De lá', at: '2026-11-21T12:00:00.000Z' }];
   await vi.waitFor(() => expect(result.current).toBe('De lá'), 3_000);
+  close();
+  clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('drafts come after the list, or at once where a conversation is open, also if that was before the line', async () => {
+  keepSession(testSession());
+  const close = openLine(3);
+  const server = serve({ 'GET /v1/drafts': [] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { unmount } = renderHook(() => useDraftSync());
+  act(() => wire.hear('ready'));
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(server.asked).toHaveLength(0);
+  hurryDrafts();
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  hurryDrafts();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.asked).toHaveLength(1);
+  act(() => wire.hear('ready'));
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  unmount();
   close();
   clearSession();
   vi.useRealTimers();

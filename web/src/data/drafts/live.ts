@@ -4,27 +4,42 @@ import { onResync } from '../../platform/socket.ts';
 
 // Loaded after the list of conversations stands.
 const loaded = () => import('./drafts.ts');
-/** What the list shows comes first. */
+/** What the list shows comes first, unless somebody is about to write. */
 const pauseMs = 3000;
+let timer: number | undefined;
+let hurried = false;
 
 export const draftsLive: Live = { draft: (_, draft) => void loaded().then(({ applyDraft }) => applyDraft(draft)) };
 
 /** Brings the drafts of this browser and of the server together soon after the line opens. */
 export function useDraftSync(): void {
   useEffect(() => {
-    let timer: number | undefined;
-    const sync = () =>
-      loaded()
-        .then(({ syncUntilDone }) => syncUntilDone())
-        // They are brought together when the line opens again.
-        .catch(() => undefined);
     const stop = onResync(() => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void sync(), pauseMs);
+      stopWaiting();
+      timer = window.setTimeout(sync, hurried ? 0 : pauseMs);
     });
     return () => {
-      window.clearTimeout(timer);
+      stopWaiting();
       stop();
     };
   }, []);
+}
+
+/** A conversation is open: what the person began elsewhere should be there before they type. */
+export function hurryDrafts(): void {
+  hurried = true;
+  if (timer !== undefined) sync();
+}
+
+function sync(): void {
+  stopWaiting();
+  void loaded()
+    .then(({ syncUntilDone }) => syncUntilDone())
+    // They are brought together when the line opens again.
+    .catch(() => undefined);
+}
+
+function stopWaiting(): void {
+  window.clearTimeout(timer);
+  timer = undefined;
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { renderUi } from '../test-render.tsx';
 import { confirmDelete } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 type Step = 'closed' | 'loading' | 'loaded';
 
@@ -46,6 +47,18 @@ const open = (button: HTMLElement) => {
   fireEvent.click(button);
 };
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+
+test.each([
+  ['a dialog', Dialog],
+  ['a panel', SidePanel],
+])('%s has its name from the first moment, before it is tied to its title', async (_what, Layer) => {
+  renderUi(
+    <Layer opened onClose={() => undefined} title="Fila">
+      Vendas
+    </Layer>,
+  );
+  expect((await screen.findByRole('dialog')).getAttribute('aria-label')).toBe('Fila');
+});
 
 test('the focus goes back to what opened the dialog, though another took its place', async () => {
   renderUi(<Example />);

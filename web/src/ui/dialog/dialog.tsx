@@ -33,6 +33,8 @@ export function Dialog({ opened, onClose, title, children, foot, width = 480, ab
       zIndex={above ? 320 : 200}
       closeButtonProps={{ 'aria-label': t('Fechar') }}
       classNames={{ inner: css.inner ?? '', content: css.content ?? '', body: css.body ?? '' }}
+      // Its title names it only a moment after it is there.
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={flush ? undefined : css.inside}>{children}</div>
       {foot && <div className={css.foot}>{foot}</div>}

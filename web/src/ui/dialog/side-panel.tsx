@@ -20,6 +20,8 @@ export function SidePanel({ opened, onClose, title, children, foot, width = 420 
       size={width}
       closeButtonProps={{ 'aria-label': t('Fechar') }}
       classNames={{ content: css.content ?? '', body: css.body ?? '' }}
+      // Its title names it only a moment after it is there.
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={css.inside}>{children}</div>
       {foot && <div className={css.foot}>{foot}</div>}

@@ -37,6 +37,7 @@ export function WallScreen({ figures, board, updatedAt, error, stateOf, onClose 
       title={t('Painel ao vivo')}
       closeButtonProps={{ 'aria-label': t('Fechar') }}
       classNames={{ content: css.content ?? '', header: css.header ?? '', body: css.body ?? '' }}
+      attributes={{ content: { 'aria-label': t('Painel ao vivo') } }}
     >
       <div className={css.wall}>
         {error && !board && <p role="alert">{errorText(error)}</p>}

@@ -3,6 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
+import { hurryDrafts } from '../../../../data/drafts/live.ts';
 import { isUnreadable, useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
@@ -112,6 +113,7 @@ export function Thread({
   useEscape(endSelection, chosen !== null && forwarding === null);
 
   useEffect(() => resumeOutbox(cache), [cache]);
+  useEffect(hurryDrafts, []);
   const actions = useBubbleActions(channel, { reply: writable ? setQuoted : null, edit: setEditing, forward: setForwarding, choose });
   const editLast = () => {
     const last = entries?.findLast(({ message }) => message.fromMe && message.user?.id === user.id);
