@@ -1,9 +1,14 @@
 import type { MessageView } from '@balcao/contract/messages';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import type { Phone } from '../../../../test/fake-whatsapp/phone.ts';
 import { ticketsOf } from '../../../../test/given.ts';
 import { codeOf, givenLinkedDesk, type LinkedDesk, untilStatus } from '../../../../test/linked.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { commandDevice } from './actions/command.ts';
+import { keepService } from './rules.ts';
 
 let desk: LinkedDesk;
 let ana: Phone;
@@ -91,5 +96,27 @@ test('a pairing code asked for while a session is just being opened takes its pl
   // Commands are looked for every half second. A second opening beside the first would be the fault.
   await expect(until(() => opening > 1, 1_500)).rejects.toThrow('condition not met');
   unlock();
+  expect(await codeOf(desk.admin, id, 'pairingCode')).toMatch(/^[A-Z0-9]{8}$/);
+});
+
+test('a command that comes while devices are being claimed ends the session it is for', async () => {
+  const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Galpão', channel: 'whatsapp_web' } });
+  await codeOf(desk.admin, id);
+  const { base } = desk.world.app;
+  const ctx = asSystem(base, mintCompanyId(desk.admin.user.companyId));
+  await transaction(ctx, async (inside) => {
+    // Devices can be read, and neither claimed nor renewed.
+    await sql`lock table web_sessions in share mode`.execute(inside.db);
+    const claiming = async () => {
+      await transaction(ctx, async ({ wake }) => wake(keepService));
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with free as%'`.execute(
+        base.db,
+      );
+      return rows.length > 0;
+    };
+    await until(claiming);
+    await commandDevice(inside, { connectionId: id, command: 'renew', pairingNumber: '5511977772222' });
+  });
   expect(await codeOf(desk.admin, id, 'pairingCode')).toMatch(/^[A-Z0-9]{8}$/);
 });

@@ -76,7 +76,11 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
       if (current?.epoch !== lease.epoch) await end(key, 'surrender');
       else if (current.generation !== lease.generation) await end(key, current.wanted === 'unlink' ? 'unlink' : 'leave');
     }
-    for (const lease of claimed) begin(lease);
+    for (const lease of claimed) {
+      // A command may have come between the two looks: then it still runs under the lease that it had before.
+      await end(keyOf(lease), 'surrender');
+      begin(lease);
+    }
     if (claimed.length === claimedAtOnce) return 0;
     const renewal = running.size > 0 ? renewMs - (performance.now() - renewedAt) : lookEveryMs;
     return Math.max(watchEveryMs, Math.min(renewal, ahead.nextMs ?? lookEveryMs, ahead.others ? takeOverMs : lookEveryMs));
