@@ -103,20 +103,23 @@ test('a command that comes while devices are being claimed ends the session it i
   const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Galpão', channel: 'whatsapp_web' } });
   await codeOf(desk.admin, id);
   const { base } = desk.world.app;
-  const ctx = asSystem(base, mintCompanyId(desk.admin.user.companyId));
-  await transaction(ctx, async (inside) => {
-    // Devices can be read, and neither claimed nor renewed.
-    await sql`lock table web_sessions in share mode`.execute(inside.db);
-    const claiming = async () => {
-      await transaction(ctx, async ({ wake }) => wake(keepService));
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with free as%'`.execute(
-        base.db,
-      );
-      return rows.length > 0;
-    };
-    await until(claiming);
-    await commandDevice(inside, { connectionId: id, command: 'renew', pairingNumber: '5511977772222' });
-  });
+  const isClaiming = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with free as%'`.execute(
+      base.db,
+    );
+    return rows.length > 0;
+  };
+  /** Commands the device after its keeper has read its leases, before it claims others. False if the keeper does something else just now. */
+  const commandedBetween = () =>
+    transaction(asSystem(base, mintCompanyId(desk.admin.user.companyId)), async (ctx) => {
+      // Devices can be read, and neither claimed nor renewed.
+      await sql`lock table web_sessions in share mode`.execute(ctx.db);
+      base.hub.waker.hear([keepService]);
+      if (!(await until(isClaiming, 1_000).catch(() => false))) return false;
+      await commandDevice(ctx, { connectionId: id, command: 'renew', pairingNumber: '5511977772222' });
+      return true;
+    });
+  await until(commandedBetween, 60_000);
   expect(await codeOf(desk.admin, id, 'pairingCode')).toMatch(/^[A-Z0-9]{8}$/);
 });
