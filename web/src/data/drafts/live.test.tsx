@@ -29,24 +29,30 @@ test('what another device wrote while nothing was heard is asked for until the s
   vi.unstubAllGlobals();
 });
 
-test('drafts come after the list, or at once where a conversation is open, also if that was before the line', async () => {
+test('drafts come after the list, the first time at once where a conversation is open, also if that was before the line', async () => {
   keepSession(testSession());
   const close = openLine(3);
   const server = serve({ 'GET /v1/drafts': [] });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { unmount } = renderHook(() => useDraftSync());
+  const app = renderHook(() => useDraftSync());
   act(() => wire.hear('ready'));
   await vi.advanceTimersByTimeAsync(2_900);
   expect(server.asked).toHaveLength(0);
   hurryDrafts();
   await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  act(() => wire.hear('ready'));
   hurryDrafts();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(2_900);
   expect(server.asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  app.unmount();
+  const again = renderHook(() => useDraftSync());
+  hurryDrafts();
   act(() => wire.hear('ready'));
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
-  unmount();
+  await vi.waitFor(() => expect(server.asked).toHaveLength(3));
+  again.unmount();
   close();
   clearSession();
   vi.useRealTimers();

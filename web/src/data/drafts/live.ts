@@ -8,6 +8,7 @@ const loaded = () => import('./drafts.ts');
 const pauseMs = 3000;
 let timer: number | undefined;
 let hurried = false;
+let asked = false;
 
 export const draftsLive: Live = { draft: (_, draft) => void loaded().then(({ applyDraft }) => applyDraft(draft)) };
 
@@ -16,23 +17,25 @@ export function useDraftSync(): void {
   useEffect(() => {
     const stop = onResync(() => {
       stopWaiting();
-      timer = window.setTimeout(sync, hurried ? 0 : pauseMs);
+      timer = window.setTimeout(sync, hurried && !asked ? 0 : pauseMs);
     });
     return () => {
       stopWaiting();
       stop();
+      [hurried, asked] = [false, false];
     };
   }, []);
 }
 
-/** A conversation is open: what the person began elsewhere should be there before they type. */
+/** A conversation is open: what the person began elsewhere should be there before they type. Once it is, a new line changes little. */
 export function hurryDrafts(): void {
   hurried = true;
-  if (timer !== undefined) sync();
+  if (timer !== undefined && !asked) sync();
 }
 
 function sync(): void {
   stopWaiting();
+  asked = true;
   void loaded()
     .then(({ syncUntilDone }) => syncUntilDone())
     // They are brought together when the line opens again.
