@@ -116,7 +116,7 @@ test('a command that comes while devices are being claimed ends the session it i
       // Devices can be read, and neither claimed nor renewed.
       await sql`lock table web_sessions in share mode`.execute(ctx.db);
       base.hub.waker.hear([keepService]);
-      if (!(await until(isClaiming, 1_000).catch(() => false))) return false;
+      if (!(await until(isClaiming, 3_000).catch(() => false))) return false;
       await commandDevice(ctx, { connectionId: id, command: 'renew', pairingNumber: '5511977772222' });
       return true;
     });

@@ -30,11 +30,16 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
   let checkingNow = false;
   let checking: Promise<void> = Promise.resolve();
 
-  const end = async (key: string, how: 'leave' | 'unlink' | 'surrender') => {
+  const endings = new Map<string, Promise<void>>();
+
+  /** Ends what runs under a key; resolves once nothing of it runs any more, whoever began to end it. */
+  const end = (key: string, how: 'leave' | 'unlink' | 'surrender'): Promise<void> => {
     const found = running.get(key);
-    if (!found) return;
+    if (!found) return endings.get(key) ?? Promise.resolve();
     running.delete(key);
-    await found.device.end(how);
+    const ending = found.device.end(how).finally(() => endings.delete(key));
+    endings.set(key, ending);
+    return ending;
   };
 
   const begin = (lease: Lease) => {
@@ -76,11 +81,12 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
       if (current?.epoch !== lease.epoch) await end(key, 'surrender');
       else if (current.generation !== lease.generation) await end(key, current.wanted === 'unlink' ? 'unlink' : 'leave');
     }
-    for (const lease of claimed) {
-      // A command may have come between the two looks: then it still runs under the lease that it had before.
+    // A command may have come between the two looks: then a device still runs under the lease that it had before, or is just being ended.
+    const beginAfterwards = async (lease: Lease) => {
       await end(keyOf(lease), 'surrender');
       begin(lease);
-    }
+    };
+    await Promise.all(claimed.map(beginAfterwards));
     if (claimed.length === claimedAtOnce) return 0;
     const renewal = running.size > 0 ? renewMs - (performance.now() - renewedAt) : lookEveryMs;
     return Math.max(watchEveryMs, Math.min(renewal, ahead.nextMs ?? lookEveryMs, ahead.others ? takeOverMs : lookEveryMs));
